@@ -2,7 +2,7 @@
 // that is legal: a pawn of the edge, which hardly anything keeps from going on.
 
 import { boardStatus, clickSquare, send, turnField } from './board.js';
-import { atWidths, expect, test } from './site.js';
+import { atWidths, expect, expectAccessible, test } from './site.js';
 
 /** Turns that are nearly always possible one after the other, and squares for the duck, of which one is free. */
 const pawnMoves = ['a2a3', 'h2h3', 'b2b3', 'g2g3', 'c2c3'];
@@ -47,14 +47,16 @@ test('the answer of the computer appears by itself', async ({ newVisitor }) => {
   await expect(boardStatus(page)).toHaveText('Your turn. Move a piece, then the duck.');
 });
 
-test('the opponent and the game can be chosen on every screen', async ({ page }) => {
-  await atWidths(page, '/play', async () => {
+atWidths(() => {
+  test('the opponent, the game and the seat are chosen, and the computer moves first', async ({ page }) => {
+    await page.goto('/play');
     await expect(page.getByRole('radio', { name: /^Beginner/ })).toBeChecked();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /^Strong/ }).check();
+    await page.getByRole('radio', { name: /^Three-Check/ }).check();
+    await page.getByRole('radio', { name: 'You move second' }).check();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('Pintail-computer');
+    await expect(turnField(page)).toBeVisible();
   });
-  await page.getByRole('radio', { name: /^Strong/ }).check();
-  await page.getByRole('radio', { name: /^Three-Check/ }).check();
-  await page.getByRole('radio', { name: 'You move second' }).check();
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('main')).toContainText('Pintail-computer');
-  await expect(turnField(page)).toBeVisible();
 });

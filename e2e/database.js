@@ -53,6 +53,11 @@ export async function unsubscribeLink(name, kind) {
   return `/mail/unsubscribe/${kind}.${await run("select mail_secret from players where name = :'name';", { name })}`;
 }
 
+/** Makes a guest of a player, as somebody is who plays the computer before they sign up. @param {string} name */
+export async function makeGuest(name) {
+  await run("update players set is_guest = true, guest_name = name, email = '' where name = :'name';", { name });
+}
+
 /** Whether a game that has ended is counted, for ratings and in the opening book. @param {string} game its path */
 export async function isCounted(game) {
   const waits = "select exists (select from ratings_due where game_id = :'game') or exists (select from book_due where game_id = :'game');";

@@ -1,7 +1,7 @@
 // Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
 
 import { chooseAction, clickSquare, send, turnField } from './board.js';
-import { letDaysPass, unsubscribeLink } from './database.js';
+import { letDaysPass, makeGuest, unsubscribeLink } from './database.js';
 import { act, challenge, newPlayer, password, startGame } from './players.js';
 import { setRoundTables } from './round-tables.js';
 import { clickSquare as clickRound } from './round.js';
@@ -78,8 +78,11 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
+  const guest = await person('Fethry');
+  games.ofGuest = await startGame(guest, ben, 'e4@c6 e6@e2');
+  await makeGuest(guest.name);
   const round = await setRoundTables({ ann, ben, others: [careful, await person('Daisy'), await person('Gyro'), await person('Magica')] });
-  return { stranger, ann, ben, careful, choosy, newcomer, games, challenges, round };
+  return { stranger, ann, ben, careful, choosy, newcomer, guest, games, challenges, round };
 }
 
 const OTHER_BROWSERS = [
@@ -147,6 +150,15 @@ export const scenes = {
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'sign up, as a guest': at('guest', '/signup'),
+  'log in, as a guest': at('guest', '/login'),
+  'guest, home': at('guest', '/'),
+  'guest, own turn': at('guest', ({ games }) => games.ofGuest),
+  'guest, menu': then(at('guest', '/lobby'), (page) => page.locator('.account summary').click()),
+  'guest, stop playing?': at('guest', '/logout'),
+  'guest, seen by others': at('stranger', ({ guest }) => `/players/${guest.name}`),
+  'welcome': at('newcomer', '/welcome'),
+  'welcome, with games': at('ann', '/welcome'),
   'sign in': at('stranger', '/login'),
   'sign in, refused': then(at('stranger', '/login'), async (page) => {
     await page.getByLabel('Name').fill('nobody-at-all');
@@ -445,6 +457,15 @@ export const scenes = {
     await page.getByRole('alert').waitFor();
     return page;
   },
+  'puzzles': at('ben', '/puzzles'),
+  'puzzle': at('stranger', '/puzzles/1'),
+  'puzzle, wrong': at('stranger', '/puzzles/1?tried=e7h7@g5'),
+  'puzzle, solved': at('stranger', '/puzzles/1?played=e7f6@g6'),
+  'puzzle, refused': then(at('ben', '/puzzles/1'), async (page) => {
+    await page.getByLabel('Turn', { exact: true }).fill('Ke5@a1');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'leave': at('ben', '/leave'),
   'leave, considered': at('ann', '/leave?from=&days=9'),
   'leave, taken': at('newcomer', '/leave'),

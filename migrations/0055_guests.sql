@@ -6,3 +6,6 @@ alter table players add column guest_name text;
 
 -- How often it has changed who sits at a game, or what they are called: servers that remember the game read it anew.
 alter table games add column seated_anew integer not null default 0;
+
+-- Who is about as strong as a new player.
+create index if not exists ratings_by_strength on ratings (variant, rating);

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Shared};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
-use crate::table::{OutOfMemory, Table};
+use crate::table::{OutOfMemory, SharedTable, Table};
 use crate::tables::{Tables, shipped};
 
 /// What judges positions of the duck games. Those of Duchess are always judged by hand.
@@ -154,17 +154,17 @@ impl Engine {
     }
 
     fn search_with(
-        &self,
+        &mut self,
         options: Options,
         game: &Game,
         limits: &Limits,
         noise: Noise,
         mut report: impl FnMut(&Report),
     ) -> Option<Found> {
-        self.table.begin_search();
+        let table = self.table.begin_search();
         let (began, threads, shared) = (Instant::now(), options.threads.max(1), Shared::default());
         let means = || Means {
-            table: &self.table,
+            table,
             budget: Budget::new(limits, began, threads, &shared),
             pruning: options.pruning,
             tables: None,
@@ -175,11 +175,11 @@ impl Engine {
             Position::Duck(position) => {
                 let tables = options.tables.then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
                 let search = || DuckWorker::new(position, game.earlier(), Means { tables, ..means() });
-                run(search, options, &self.table, &shared, &mut report)
+                run(search, options, table, &shared, &mut report)
             }
             Position::Duchess(position) => {
                 let search = || duchess::Search::new(position, game.earlier(), means());
-                run(search, options, &self.table, &shared, &mut report)
+                run(search, options, table, &shared, &mut report)
             }
         }
     }
@@ -187,7 +187,7 @@ impl Engine {
 
 /// What a thread searches with.
 pub(crate) struct Means<'a> {
-    pub table: &'a Table,
+    pub table: SharedTable<'a>,
     pub budget: Budget,
     pub pruning: bool,
     /// The tables of endings that are asked, if any.
@@ -200,7 +200,7 @@ pub(crate) struct Means<'a> {
 fn run<W: Worker>(
     worker: impl Fn() -> W,
     options: Options,
-    table: &Table,
+    table: SharedTable<'_>,
     shared: &Shared,
     report: &mut impl FnMut(&Report),
 ) -> Option<Found> {

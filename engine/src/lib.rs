@@ -24,6 +24,7 @@
 //! | how the duck games are searched and judged | `duck`, and [`net`] for the net |
 //! | how Duchess is | `duchess` |
 //! | how endings of few men end | [`tables`] |
+//! | what is proved by looking at every turn, and puzzles made of it | [`proof`], [`puzzles`] |
 //! | what is remembered of positions | `table` |
 //! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
@@ -36,6 +37,8 @@ mod engine;
 pub mod game;
 pub mod limits;
 pub mod net;
+pub mod proof;
+pub mod puzzles;
 pub mod report;
 pub mod score;
 pub mod strength;

@@ -38,13 +38,13 @@ struct Level {
 /// against the level before, rounded.
 const LEVELS: [Level; 8] = [
     Level { elo: 600, nodes: 60, noise: 450, slips: 200 },
-    Level { elo: 850, nodes: 120, noise: 300, slips: 100 },
-    Level { elo: 1225, nodes: 250, noise: 200, slips: 50 },
-    Level { elo: 1600, nodes: 600, noise: 130, slips: 25 },
-    Level { elo: 1930, nodes: 1600, noise: 80, slips: 10 },
-    Level { elo: 2290, nodes: 5000, noise: 45, slips: 3 },
-    Level { elo: 2680, nodes: 10_000, noise: 32, slips: 2 },
-    Level { elo: 3055, nodes: 20_000, noise: 20, slips: 0 },
+    Level { elo: 890, nodes: 120, noise: 300, slips: 100 },
+    Level { elo: 1350, nodes: 250, noise: 200, slips: 50 },
+    Level { elo: 1860, nodes: 600, noise: 130, slips: 25 },
+    Level { elo: 2150, nodes: 1600, noise: 80, slips: 10 },
+    Level { elo: 2635, nodes: 5000, noise: 45, slips: 3 },
+    Level { elo: 2885, nodes: 10_000, noise: 32, slips: 2 },
+    Level { elo: 3250, nodes: 20_000, noise: 20, slips: 0 },
 ];
 
 impl Strength {

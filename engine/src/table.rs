@@ -1,6 +1,9 @@
 //! [`Table`]: what is known of positions that were searched before, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
 use crate::score::{Certain, Score};
 
@@ -28,15 +31,16 @@ pub(crate) struct Entry {
 
 /// An entry is two words: its data, and its key with the data worked in by exclusive or. An entry of which two threads wrote
 /// a word each is therefore recognised as foreign (Hyatt and Mann, "A lockless transposition table", 2002).
-#[derive(Default)]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 /// The slots that a position may be in: those of one cache line.
-#[derive(Default)]
-#[repr(align(64))]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
 /// There is no memory for a hash table.
@@ -48,9 +52,19 @@ pub struct OutOfMemory {
 }
 
 /// A transposition table of bounded size.
+///
+/// Its memory is mapped and not on the heap, because only so may the system be asked for huge pages: nearly every look into a
+/// large table is at a page of its own, and to find the page takes longer than to read it.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
-    generation: AtomicU8,
+    memory: MmapMut,
+    generation: u8,
+}
+
+/// A table while a search goes on: its threads share it.
+#[derive(Clone, Copy)]
+pub(crate) struct SharedTable<'a> {
+    buckets: &'a [Bucket],
+    generation: u8,
 }
 
 impl Table {
@@ -61,24 +75,30 @@ impl Table {
     /// When there is not so much memory.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         let error = OutOfMemory { mebibytes };
-        let count = mebibytes.max(1).checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(error)?;
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| error)?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets, generation: AtomicU8::new(0) })
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
+        let memory = MmapMut::map_anon(bytes).map_err(|_| error)?;
+        // Without them it is only slower.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        Ok(Self { memory, generation: 0 })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        *self.generation.get_mut() = 0;
+        self.memory.fill(0);
+        self.generation = 0;
     }
 
-    /// Entries of earlier searches may be replaced before those of this one.
-    pub fn begin_search(&self) {
-        self.generation.fetch_add(1, Ordering::Relaxed);
+    /// The table for another search. Entries of earlier searches may be replaced before those of this one.
+    pub fn begin_search(&mut self) -> SharedTable<'_> {
+        self.generation = (self.generation + 1) & GENERATIONS;
+        // Pages begin where buckets may, and mebibytes have no rest: it never fails.
+        let buckets = <[Bucket]>::mut_from_bytes(&mut self.memory).unwrap_or_default();
+        SharedTable { buckets, generation: self.generation }
     }
+}
 
+impl SharedTable<'_> {
     /// What is known of a position; `ply` is how far it is from the root, for wins and losses count from there.
     pub fn find(&self, key: u64, ply: u32) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
@@ -89,7 +109,7 @@ impl Table {
 
     /// Remembers a position.
     pub fn store(&self, key: u64, ply: u32, entry: Entry) {
-        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
+        let generation = self.generation;
         let worth = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
@@ -121,7 +141,7 @@ impl Table {
 
     /// How many of a thousand slots were filled by this search.
     pub fn filled(&self) -> usize {
-        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
+        let generation = self.generation;
         let sample = || self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
         let is_new = |slot: &&Slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -190,7 +210,8 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_with_wins_counted_from_the_root() {
-        let table = Table::new(1).unwrap();
+        let mut table = Table::new(1).unwrap();
+        let table = table.begin_search();
         table.store(17, 3, entry(5, Score::win_in(7), 9));
         assert_eq!(table.find(17, 3), Some(entry(5, Score::win_in(7), 9)));
         assert_eq!(table.find(17, 1), Some(entry(5, Score::win_in(5), 9)));
@@ -206,7 +227,8 @@ mod tests {
 
     #[test]
     fn the_deepest_of_a_full_bucket_stays() {
-        let table = Table::new(1).unwrap();
+        let mut table = Table::new(1).unwrap();
+        let table = table.begin_search();
         table.store(1, 0, entry(1, Score::DRAW, 20));
         for key in 2..50 {
             table.store(key, 0, entry(1, Score::DRAW, 2));

@@ -13,7 +13,7 @@ use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::database::Pool;
 use crate::platform::now::Now;
-use crate::run;
+use crate::{puzzles, run};
 
 /// Prints a password reset link, and to standard error what the operator has to know about it.
 ///
@@ -32,6 +32,20 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
             "If the site is not at {}, give this command its server's PUBLIC_URL or PORT.",
             config.site()
         )?;
+    }
+    Ok(())
+}
+
+/// Prints what players say is wrong with puzzles, a line each.
+///
+/// # Errors
+/// The database cannot be reached; worded for the operator.
+pub async fn puzzle_reports(config: &Config) -> anyhow::Result<()> {
+    let pool = open_database(config).await?;
+    let reports = puzzles::reports(&pool).await?;
+    pool.close();
+    for report in reports {
+        writeln!(std::io::stdout(), "{report}")?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::boards::{BoardView, RoundBoard};
 use crate::challenges::{self, Challenge, State as ChallengeState};
 use crate::lists::{self, ListOwner, Split};
 use crate::platform::error::Error;
+use crate::puzzles::{self, DailyPuzzle};
 use crate::rules;
 use crate::state::App;
 use crate::web::moment::Moment;
@@ -30,6 +31,7 @@ pub fn router() -> Router<App> {
 #[template(path = "home.html")]
 struct HomePage {
     layout: Layout,
+    daily: Option<DailyPuzzle>,
 }
 
 impl HomePage {
@@ -83,6 +85,7 @@ struct PlayerHomePage {
     answered: Vec<(Challenge, Timestamp)>,
     /// That emails wait for the viewer's address to be confirmed, if they do.
     unconfirmed: Option<String>,
+    daily: Option<DailyPuzzle>,
 }
 
 impl PlayerHomePage {
@@ -98,8 +101,9 @@ impl PlayerHomePage {
 /// # Errors
 /// The database fails.
 async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
+    let daily = puzzles::of_today(&app.pool, app.now.get()).await?;
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
-        return Ok(Page::new(HomePage { layout }).into_response());
+        return Ok(Page::new(HomePage { layout, daily }).into_response());
     };
     let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 1).await?;
     let has_more = lines.len() > MAX_GAMES;
@@ -107,7 +111,7 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
     let unconfirmed = unconfirmed(&app, player).await?;
-    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered, unconfirmed }).into_response())
+    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered, unconfirmed, daily }).into_response())
 }
 
 /// What to do about an address that is not confirmed: until then no emails are sent.

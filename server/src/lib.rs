@@ -27,6 +27,7 @@ pub mod outbox;
 pub mod platform;
 mod players;
 pub mod preferences;
+pub mod puzzles;
 pub mod ratings;
 pub mod routes;
 mod rules;
@@ -37,6 +38,7 @@ pub mod state;
 mod tags;
 mod topics;
 mod web;
+mod welcome;
 mod wording;
 pub mod worker;
 

@@ -6,7 +6,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use crate::accounts::{self, Player, PlayerName};
+use crate::accounts::{self, Player, PlayerName, guests};
 use crate::computers::{self, Level};
 use crate::leave;
 use crate::lists::{self, ListContext, ListOwner, Split};
@@ -31,6 +31,8 @@ pub fn router() -> Router<App> {
 struct PlayerPage {
     layout: Layout,
     player: Player,
+    /// Whether they play without an account, and cannot be challenged.
+    is_guest: bool,
     since: Moment,
     ratings: PlayerRatings,
     games: Split,
@@ -46,8 +48,8 @@ impl PlayerPage {
     }
 
     /// Whether the viewer can challenge them.
-    fn is_somebody_else(&self) -> bool {
-        self.layout.viewer.as_ref().is_none_or(|viewer| viewer.id != self.player.id)
+    fn can_be_challenged(&self) -> bool {
+        !self.is_guest && self.layout.viewer.as_ref().is_none_or(|viewer| viewer.id != self.player.id)
     }
 }
 
@@ -58,6 +60,7 @@ impl PlayerPage {
 async fn show(Reading(app): Reading, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
+    let is_guest = guests::is_guest(&app.pool, player.id).await?;
     let since = Moment(accounts::signed_up_at(&app.pool, player.id).await?);
     let ratings = PlayerRatings::load(&app.pool, player.id, app.now.get()).await?;
     let reader = ListContext { viewer: layout.viewer.as_ref().map(|viewer| viewer.id), now: app.now.get() };
@@ -68,5 +71,6 @@ async fn show(Reading(app): Reading, layout: Layout, Path(name): Path<String>) -
     let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     let level = computers::level_of(&app.pool, player.id).await?;
-    Ok(Page::new(PlayerPage { layout, player, since, ratings, games, on_leave_until, level }).into_response())
+    let page = PlayerPage { layout, player, is_guest, since, ratings, games, on_leave_until, level };
+    Ok(Page::new(page).into_response())
 }

@@ -22,8 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, computers, email, feeds, game_page, health, home, leave, lists, players, rules, settings,
-    sign_in,
+    analysis, challenges, computers, email, feeds, game_page, health, home, leave, lists, players, puzzles, rules,
+    settings, sign_in, welcome,
 };
 
 /// The routes whose paths hold a secret.
@@ -80,6 +80,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .with_rejection_response(|_| Error::FromAnotherSite.into_response());
     Ok(Router::new()
         .merge(home::router())
+        .merge(welcome::router())
         .merge(rules::router())
         .merge(sign_in::router())
         .merge(challenges::router())
@@ -89,6 +90,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
+        .merge(puzzles::router())
         .merge(settings::router())
         .merge(feeds::settings())
         .fallback(async || Error::NotFound)

@@ -32,7 +32,7 @@ use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
 use crate::worker::{self, Worker, default_slots, until_input_ends};
-use crate::{admin, book, challenges, ratings, routes};
+use crate::{admin, book, challenges, puzzles, ratings, routes};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -172,6 +172,7 @@ async fn serve(
     let app = app(config, pool.clone(), Now::system())?.with_replica(replica);
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
+    puzzles::load_shipped(&pool).await?;
     let mut loops = spawn_loops(&app, &pool, &stop);
     if !app.config.no_worker {
         spawn_worker(&app.config, &mut loops, &stop).await?;
@@ -249,12 +250,15 @@ async fn spawn_worker(config: &Config, loops: &mut JoinSet<()>, stop: &Cancellat
         );
         return Ok(());
     }
-    let engines: Vec<_> = config.engines.iter().map(ToString::to_string).collect();
-    let database: (_, OsString) = match &config.database_url {
-        Some(url) => ("DATABASE_URL", url.into()),
-        None => ("MALLARD_DATA", data_folder(config).await?.into()),
+    let mut settings: Vec<(_, OsString)> = match &config.database_url {
+        Some(url) => vec![("DATABASE_URL", url.into())],
+        None => vec![("MALLARD_DATA", data_folder(config).await?.into())],
     };
-    loops.spawn(worker::run_child(vec![database, ("ENGINES", engines.join(",").into())], stop.clone()));
+    if !config.engines.is_empty() {
+        let engines: Vec<_> = config.engines.iter().map(ToString::to_string).collect();
+        settings.push(("ENGINES", engines.join(",").into()));
+    }
+    loops.spawn(worker::run_child(settings, stop.clone()));
     Ok(())
 }
 

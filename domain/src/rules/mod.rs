@@ -13,6 +13,7 @@
 //! | what has been captured | [`material`] |
 //! | a game with variations and comments | [`mod@line`], whose turns are [`entry`]s; [`study`] keeps one within bounds |
 //! | how games are read and written as text | [`pgn`]; [`turn_list`] for what people type |
+//! | a position with one solution | [`puzzle`] |
 //! | what can be seen of what people write | [`visible`] |
 //!
 //! For a program that plays: [`Position::try_for_each_turn`](position::Position::try_for_each_turn) breaks off when told to,
@@ -37,6 +38,7 @@ mod perft;
 pub mod pgn;
 pub mod ply;
 pub mod position;
+pub mod puzzle;
 mod quoted;
 pub mod seat;
 pub mod study;

@@ -10,8 +10,6 @@
 //! seats. It writes so many lines of each kind, the number of turns and the FEN; a number after that begins with other games. `solve`
 //! gives the engine so many milliseconds or positions for each, and counts the turns that do win in as many turns.
 
-mod prover;
-
 use std::collections::HashSet;
 use std::io::{BufRead, stdin};
 use std::time::Duration;
@@ -26,7 +24,7 @@ use engine::score::Score;
 use engine::strength::Strength;
 use engine::{Engine, Options};
 
-use prover::{LONGEST, Prover};
+use engine::proof::{LONGEST, Prover};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -14,13 +14,13 @@ use crate::engine::Means;
 use crate::limits::Budget;
 use crate::report::Line;
 use crate::score::{MAX_PLIES, Score};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, SharedTable};
 
 /// One thread's search of a position.
 pub(crate) struct Search<'a> {
     root: &'a DuchessPosition,
     pub(super) teams: Teams,
-    table: &'a Table,
+    table: SharedTable<'a>,
     pub(super) budget: Budget,
     pruning: bool,
     /// The keys of the game's positions and of those on the way to the one that is looked at.

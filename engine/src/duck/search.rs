@@ -16,7 +16,7 @@ use crate::limits::Budget;
 use crate::net::{Accumulators, Net};
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, SharedTable};
 use crate::tables::Tables;
 use domain::rules::duck::DuckTurn;
 
@@ -86,7 +86,7 @@ impl Task {
 
 /// A search by one thread.
 pub(super) struct Search<'a> {
-    pub table: &'a Table,
+    pub table: SharedTable<'a>,
     pub budget: Budget,
     pub pruning: bool,
     /// The tables of endings that are asked, if any.

@@ -1,13 +1,18 @@
 //! [`Accumulators`]: the first layer of positions on the path of a search.
 
-use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Role, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Role};
 
-use super::{Hidden, Net, bucket, feature, is_mirrored};
+use super::features::VIEWS;
+use super::{Hidden, Net, View, bucket};
 
 /// The first layer of the position that was judged last at each distance from the root. A position differs from the one before
 /// it, or from the last one that was judged beside it, by a few pieces: only their weights are added and taken off.
 #[derive(Default)]
-pub struct Accumulators(Vec<Accumulator>);
+pub struct Accumulators {
+    plies: Vec<Accumulator>,
+    /// By [`View::index`] what was last seen so: a seat whose king has left its zone goes on from there.
+    views: Vec<Option<(Board, Side)>>,
+}
 
 /// The first layer of a board.
 #[derive(Clone)]
@@ -18,7 +23,7 @@ struct Accumulator {
 
 #[derive(Clone)]
 struct Side {
-    mirrored: bool,
+    view: View,
     hidden: Hidden,
 }
 
@@ -33,17 +38,18 @@ impl Accumulators {
 
     /// The first layer of a board.
     fn of(&mut self, net: &Net, ply: usize, board: &Board) -> &Accumulator {
-        while self.0.len() <= ply {
-            self.0.push(Accumulator::new(net, board));
+        self.views.resize(VIEWS, None);
+        while self.plies.len() <= ply {
+            self.plies.push(Accumulator::new(net, board));
         }
-        let beside = changes(&self.0[ply].board, board).count();
-        if beside > 0 && ply > 0 && changes(&self.0[ply - 1].board, board).count() < beside {
-            let (before, rest) = self.0.split_at_mut(ply);
+        let beside = changes(&self.plies[ply].board, board).count();
+        if beside > 0 && ply > 0 && changes(&self.plies[ply - 1].board, board).count() < beside {
+            let (before, rest) = self.plies.split_at_mut(ply);
             rest[0].clone_from(&before[ply - 1]);
         }
-        let accumulator = &mut self.0[ply];
+        let accumulator = &mut self.plies[ply];
         if beside > 0 {
-            accumulator.go_to(net, board);
+            accumulator.go_to(net, board, &mut self.views);
         }
         accumulator
     }
@@ -51,52 +57,48 @@ impl Accumulators {
 
 impl Accumulator {
     fn new(net: &Net, board: &Board) -> Self {
-        let sides = ByColor::new_with(|color| Side::new(net, board, color));
+        let sides = ByColor::new_with(|color| {
+            let mut side = Side::empty(net, View::of(board, color));
+            side.change(net, &Board::empty(), board);
+            side
+        });
         Self { board: board.clone(), sides }
     }
 
     /// Becomes that of another board.
-    fn go_to(&mut self, net: &Net, board: &Board) {
-        let changed = changes(&self.board, board);
-        let before = std::mem::replace(&mut self.board, board.clone());
+    fn go_to(&mut self, net: &Net, board: &Board, views: &mut [Option<(Board, Side)>]) {
         for color in Color::ALL {
-            let side = &mut self.sides[color];
-            if side.mirrored != is_mirrored(board, color) {
-                *side = Side::new(net, board, color);
-                continue;
-            }
-            for square in changed {
-                if let Some(piece) = before.piece_at(square) {
-                    side.remove(net, color, piece, square);
-                }
-                if let Some(piece) = board.piece_at(square) {
-                    side.add(net, color, piece, square);
-                }
+            let (side, view) = (&mut self.sides[color], View::of(board, color));
+            if side.view == view {
+                side.change(net, &self.board, board);
+            } else {
+                let (seen, kept) = views[view.index()].get_or_insert_with(|| (Board::empty(), Side::empty(net, view)));
+                kept.change(net, seen, board);
+                seen.clone_from(board);
+                side.clone_from(kept);
             }
         }
+        self.board.clone_from(board);
     }
 }
 
 impl Side {
-    fn new(net: &Net, board: &Board, color: Color) -> Self {
-        let mut side = Self { mirrored: is_mirrored(board, color), hidden: net.bias };
-        for (square, piece) in board.iter() {
-            side.add(net, color, piece, square);
-        }
-        side
+    /// That of a board without pieces.
+    const fn empty(net: &Net, view: View) -> Self {
+        Self { view, hidden: net.bias }
     }
 
-    fn add(&mut self, net: &Net, color: Color, piece: Piece, square: Square) {
-        let weights = &net.inputs[feature(color, self.mirrored, piece, square)];
-        for (number, weight) in self.hidden.iter_mut().zip(weights) {
-            *number = number.wrapping_add(*weight);
-        }
-    }
-
-    fn remove(&mut self, net: &Net, color: Color, piece: Piece, square: Square) {
-        let weights = &net.inputs[feature(color, self.mirrored, piece, square)];
-        for (number, weight) in self.hidden.iter_mut().zip(weights) {
-            *number = number.wrapping_sub(*weight);
+    /// Goes on to a board from another.
+    fn change(&mut self, net: &Net, from: &Board, to: &Board) {
+        for square in changes(from, to) {
+            if let Some(piece) = from.piece_at(square) {
+                let weights = &net.inputs[self.view.input(piece, square)];
+                self.hidden.iter_mut().zip(weights).for_each(|(number, weight)| *number = number.wrapping_sub(*weight));
+            }
+            if let Some(piece) = to.piece_at(square) {
+                let weights = &net.inputs[self.view.input(piece, square)];
+                self.hidden.iter_mut().zip(weights).for_each(|(number, weight)| *number = number.wrapping_add(*weight));
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ mod features;
 use shakmaty::{Board, Color};
 
 pub use accumulator::Accumulators;
-pub use features::{INPUTS, feature, is_mirrored};
+pub use features::{INPUTS, PLACES, View, ZONES};
 
 /// How many numbers the first layer gives for each side.
 pub const HIDDEN: usize = 128;
@@ -23,8 +23,8 @@ pub const BUCKETS: usize = 8;
 /// What is 1 in the first layer, where numbers are clipped.
 pub const ONE: i16 = 255;
 /// What is 1 in the weights of the second layer.
-pub const OUTPUT_ONE: i16 = 64;
-/// The largest weight of the second layer: with it a product of the two fits into 16 bits.
+pub const OUTPUT_ONE: i16 = 256;
+/// The largest weight of the second layer: with it a product with [`ONE`] fits into 16 bits.
 pub const MOST_OUTPUT: i16 = 127;
 /// How many centipawns are 1 in what the net gives: where the winning chances are 1 / (1 + 1/e).
 pub const SCALE: i32 = 350;

@@ -8,6 +8,7 @@ mod limits;
 mod minimax;
 mod plain;
 mod puzzles;
+mod shipped_puzzles;
 mod tables;
 mod tactics;
 mod uci;

@@ -228,7 +228,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("setoption name Use NNUE value perhaps", "true or false"),
         ("go depth deep", "expected a number"),
-        ("setoption name UCI_Elo value 5000", "from 600 to 3055"),
+        ("setoption name UCI_Elo value 5000", "from 600 to 3250"),
         ("fly", "unknown command"),
     ] {
         let answer = program.ask(line, "info string");

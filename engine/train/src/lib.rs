@@ -6,3 +6,4 @@ pub mod chance;
 pub mod model;
 pub mod sample;
 pub mod settings;
+pub mod targets;

@@ -18,6 +18,9 @@ pub struct Sample {
     pub result: u8,
 }
 
+/// Scores beyond this are won anyhow, in centipawns: certain wins and losses have it.
+pub const MOST_SCORE: i32 = 3000;
+
 /// How many bytes a sample takes.
 pub const BYTES: usize = 32;
 

@@ -55,6 +55,7 @@ impl Machine {
     /// The same with other settings.
     pub async fn serve_with(&self, database: &Database, settings: &[(&str, &str)]) -> anyhow::Result<Server> {
         let mut program = Command::new(&self.program);
+        program.env("NO_WORKER", "true");
         Server::start(program.env("DATABASE_URL", database.url()).envs(settings.iter().copied())).await
     }
 }

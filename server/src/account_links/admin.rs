@@ -1,12 +1,12 @@
 //! A password reset link that is not sent by email: an operator creates it with a command and passes it on to the
 //! player, whose identity they have to check themselves.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use jiff::Timestamp;
 
 use super::store::address;
 use super::{LinkDelivery, Purpose, issue};
-use crate::accounts::{PlayerName, store};
+use crate::accounts::{PlayerName, guests, store};
 use crate::platform::database::Pool;
 
 /// A link for a player, and what is to be known about it.
@@ -26,6 +26,7 @@ pub async fn reset_link(pool: &Pool, site: &str, name: &str, now: Timestamp) -> 
     let nobody = || format!("nobody here is called '{name}'");
     let name = name.parse::<PlayerName>().ok().with_context(nobody)?;
     let player = store::player(pool, &name).await?.with_context(nobody)?;
+    ensure!(!guests::is_guest(pool, player.id).await?, "{} is a guest, who has no password", player.name);
     let email = address(pool, player.id).await?.email;
     let link_email = email.as_deref().unwrap_or_default();
     let token = issue(pool, player.id, Purpose::ResetPassword, link_email, LinkDelivery::Admin, now).await?;

@@ -77,14 +77,18 @@ impl PlayerName {
     /// No name can be so, or it would pass for that of a guest or of a computer player.
     pub fn chosen(typed: &str) -> Result<Self, NameError> {
         let name: Self = typed.parse()?;
-        let lower = name.0.to_ascii_lowercase();
-        if lower.starts_with(&GUEST_PREFIX.to_ascii_lowercase()) {
+        if Self::is_of_guest(&name.0) {
             return Err(NameError::OfGuest);
         }
-        if lower.contains(COMPUTER) {
+        if name.0.to_ascii_lowercase().contains(COMPUTER) {
             return Err(NameError::OfComputer);
         }
         Ok(name)
+    }
+
+    /// Whether a text is such a name as guests have.
+    pub fn is_of_guest(text: &str) -> bool {
+        text.get(..GUEST_PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(GUEST_PREFIX))
     }
 
     /// A name that was checked when it was stored.

@@ -63,3 +63,13 @@ async fn insert(pool: &Pool, password_hash: &str, now: Timestamp) -> anyhow::Res
     }
     bail!("no name for a guest is free")
 }
+
+/// Whether a player plays without an account.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_guest(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {
+    let is_guest =
+        sqlx::query_scalar!("select is_guest from players where id = $1", player.0).fetch_optional(pool).await?;
+    Ok(is_guest.unwrap_or_default())
+}

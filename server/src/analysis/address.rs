@@ -29,6 +29,11 @@ const QUERY: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'\'')
     .remove(b' ');
 
+/// The path and query that show a study at its start.
+pub fn of_start(study: &Study, side: Seat) -> Option<String> {
+    of(study, &NodePath::START, side).map(|address| format!("{address}&place=0"))
+}
+
 /// The path and query that show a study at a place; `None` if they would be too long.
 pub fn of(study: &Study, place: &NodePath, side: Seat) -> Option<String> {
     let variant = study.start().variant();

@@ -16,6 +16,8 @@ mod step;
 mod to_game;
 mod tree;
 
+pub use crate::analysis::address::of_start as address_of;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;

@@ -71,7 +71,7 @@ pub async fn show(
             .answer(&app)
             .await?);
     }
-    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+    let viewer = layout.account().map(|viewer| viewer.id);
     let Some(player) = viewer else {
         let state = BoardState::new(Study::new(Position::start(Variant::Duck)), NodePath::START, Seat::FIRST);
         return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None })
@@ -101,7 +101,7 @@ async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: Store
     let ply = query.ply.as_ref().map(|ply| ply.parse().ok().filter(|ply| *ply <= last).ok_or(Error::NotFound));
     let ply: Option<usize> = ply.transpose()?;
     let game = game_page::pgn_game(&stored, stored.game.ply(), None, &app.public_url);
-    let notebook = match &layout.viewer {
+    let notebook = match layout.account() {
         None => None,
         Some(viewer) => {
             notebook::load(&app.pool, &NotebookKey { player: viewer.id, game: Some(stored.id.clone()) }).await?
@@ -111,7 +111,7 @@ async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: Store
         Some(notebook) => from_notebook(notebook, Some(game)),
         None => BoardState::of_game(game),
     };
-    let save_state = match &layout.viewer {
+    let save_state = match layout.account() {
         None => SaveState::Unsaved { version: None },
         Some(_) => SaveState::of(&state, notebook.map_or(0, |notebook| notebook.version)),
     };

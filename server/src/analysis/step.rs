@@ -29,8 +29,8 @@ pub async fn step(
     Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
     let needs_account = matches!(form.step(), Some(Step::Keep | Step::Evaluate)) || !form.version.is_empty();
-    if needs_account && viewer.as_ref().is_some_and(|viewer| viewer.is_guest) {
-        return Err(Error::SignUp { next: PATH.to_owned() });
+    if let Some(guest) = layout.guest().filter(|_| needs_account) {
+        return Err(sign_in::sign_up_first(&app, guest, PATH, &form).await?);
     }
     let is_writers = viewer.is_some_and(|viewer| form.writer.is_empty() || viewer.is_called(&form.writer));
     if needs_account && !is_writers {
@@ -53,7 +53,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             .await?);
     }
     let is_notebook = stored.is_some() || !form.version.is_empty() || form.step() == Some(Step::Keep);
-    let player = layout.viewer.as_ref().map(|viewer| viewer.id).filter(|_| is_notebook);
+    let player = layout.account().map(|viewer| viewer.id).filter(|_| is_notebook);
     let save_state = match player {
         None => SaveState::Unsaved { version: None },
         Some(player) => {

@@ -62,8 +62,9 @@ struct PlaceView {
 }
 
 impl ChallengePage {
+    /// Who could answer it: no guest.
     fn viewer(&self) -> Option<PlayerId> {
-        self.layout.viewer.as_ref().map(|viewer| viewer.id)
+        self.layout.account().map(|viewer| viewer.id)
     }
 
     fn heading(&self) -> String {

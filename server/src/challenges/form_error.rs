@@ -27,6 +27,8 @@ pub enum ChallengeFormError {
     NobodyCalled { name: PlayerName, for_two: bool },
     /// The challenger is named.
     Yourself { for_two: bool },
+    /// Guests play the computer only.
+    Guest { name: PlayerName },
     /// A player is named twice.
     NamedTwice { name: PlayerName },
     /// A seat cannot be kept for a player who is named.
@@ -44,6 +46,7 @@ domain::codes! {
         OneOpponent => "one-opponent",
         NobodyCalled { name, for_two } => "no-such-player",
         Yourself { for_two } => "yourself",
+        Guest { name } => "opponent-is-guest",
         NamedTwice { name } => "named-twice",
         SeatNotKept(refusal) => "seat-not-kept",
     }
@@ -65,6 +68,7 @@ impl Explained for ChallengeFormError {
             Self::OneOpponent => words::ONE_OPPONENT.to_owned(),
             Self::NobodyCalled { name, for_two } => words::nobody_called(name.as_str(), *for_two),
             Self::Yourself { for_two } => words::yourself(*for_two).to_owned(),
+            Self::Guest { name } => words::is_a_guest(name.as_str()),
             Self::NamedTwice { name } => words::named_twice(name.as_str()),
             Self::SeatNotKept(refusal) => refusal.sentence(),
         }
@@ -104,6 +108,7 @@ mod tests {
             Error::NobodyCalled { name: name(), for_two: false },
             Error::Yourself { for_two: true },
             Error::Yourself { for_two: false },
+            Error::Guest { name: name() },
             Error::NamedTwice { name: name() },
             Error::SeatNotKept(SeatRefusal::NotFree),
         ];

@@ -5,6 +5,7 @@ mod challenge;
 mod form_error;
 mod limit;
 mod lobby;
+mod near;
 mod new;
 mod places;
 mod seat_preference;
@@ -15,6 +16,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Answer, Challenge, ChallengeId, State};
+pub use crate::challenges::near::{OpenChallenge, near};
 pub use crate::challenges::places::{ChallengeSeat, Change};
 pub use crate::challenges::store::{answer, change, waiting_for};
 pub use crate::challenges::store::{answered_of, expire, game_before, invited_by, offer_rematch_to_all};

@@ -14,7 +14,7 @@ use super::form_error::ChallengeFormError;
 use super::places::ChallengeSeat;
 use super::seat_preference::{SeatOption, SeatPreference};
 use super::{sit, store};
-use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer};
+use crate::accounts::{self, Player, PlayerId, PlayerName, Viewer, guests};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
@@ -253,6 +253,9 @@ async fn opponent(
         None => problems.add("opponent", &ChallengeFormError::NobodyCalled { name, for_two: true }),
         Some(player) if player.id == viewer.id => {
             problems.add("opponent", &ChallengeFormError::Yourself { for_two: true });
+        }
+        Some(player) if guests::is_guest(&app.pool, player.id).await? => {
+            problems.add("opponent", &ChallengeFormError::Guest { name: player.name });
         }
         Some(player) => return Ok(Some(Some(player.id))),
     }

@@ -10,7 +10,7 @@ use super::challenge::ChallengeId;
 use super::form_error::ChallengeFormError;
 use super::places::{Change, SeatRefusal};
 use super::store;
-use crate::accounts::{self, Player, PlayerName, Viewer};
+use crate::accounts::{self, Player, PlayerName, Viewer, guests};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -128,6 +128,9 @@ pub async fn players(
             None => problems.add(field, &ChallengeFormError::NobodyCalled { name, for_two: false }),
             Some(player) if player.id == viewer.id => {
                 problems.add(field, &ChallengeFormError::Yourself { for_two: false });
+            }
+            Some(player) if guests::is_guest(&app.pool, player.id).await? => {
+                problems.add(field, &ChallengeFormError::Guest { name: player.name });
             }
             Some(player) if found.contains(&player) => problems.add(field, &ChallengeFormError::NamedTwice { name }),
             Some(player) => found.push(player),

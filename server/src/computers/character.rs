@@ -63,18 +63,26 @@ pub struct Character {
     pub resigns: bool,
 }
 
+/// What the name of every computer player ends in.
+const SUFFIX: &str = "-computer";
+
 /// Enough for every level: those with an Elo search less by themselves.
 const LIMIT: SearchLimit = SearchLimit::Nodes(400_000);
 
 const CHARACTERS: [Character; 5] = [
     Character { level: Level(1), name: "Duckling-computer", elo: Some(600), limit: LIMIT, resigns: false },
-    Character { level: Level(2), name: "Teal-computer", elo: Some(1225), limit: LIMIT, resigns: false },
-    Character { level: Level(3), name: "Wigeon-computer", elo: Some(1930), limit: LIMIT, resigns: true },
-    Character { level: Level(4), name: "Pintail-computer", elo: Some(2680), limit: LIMIT, resigns: true },
+    Character { level: Level(2), name: "Teal-computer", elo: Some(1350), limit: LIMIT, resigns: false },
+    Character { level: Level(3), name: "Wigeon-computer", elo: Some(2150), limit: LIMIT, resigns: true },
+    Character { level: Level(4), name: "Pintail-computer", elo: Some(2885), limit: LIMIT, resigns: true },
     Character { level: Level(5), name: "Goldeneye-computer", elo: None, limit: LIMIT, resigns: true },
 ];
 
 impl Character {
+    /// Its name where everybody knows that it is a computer: `Teal`.
+    pub fn short_name(&self) -> &'static str {
+        self.name.strip_suffix(SUFFIX).unwrap_or(self.name)
+    }
+
     /// All of them, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = &'static Self> {
         CHARACTERS.iter()
@@ -91,7 +99,7 @@ mod tests {
         for (number, character) in (1..).zip(Character::all()) {
             assert_eq!(Level::new(number), Some(character.level));
             assert_eq!(character.level.character(), character);
-            assert!(character.name.contains("computer") && character.name.parse::<PlayerName>().is_ok());
+            assert!(character.name.ends_with(SUFFIX) && character.name.parse::<PlayerName>().is_ok());
         }
         let strengths: Vec<_> = Character::all().map(|character| character.elo.unwrap_or(u32::MAX)).collect();
         assert!(strengths.is_sorted_by(|weaker, stronger| weaker < stronger));

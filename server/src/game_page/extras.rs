@@ -21,7 +21,7 @@ pub struct PageExtras {
     ratings: Vec<Option<SeatRating>>,
     /// A count of everything here that may change later, so that scripts can tell when the page is out of date.
     pub shown: u32,
-    /// The viewer's own; `None` if nobody is signed in.
+    /// The viewer's own; `None` if they have no account.
     pub tags: Option<TagPanel>,
     /// What spectators have written about a public game.
     pub kibitz: Option<KibitzPanel>,
@@ -87,11 +87,12 @@ impl PageExtras {
                 over,
                 rematches: u32::from(aftermath.played_again.is_some()),
                 rematches_off: aftermath.rematches_off,
+                seated_anew: stored.seated_anew.unsigned_abs(),
                 evaluation: aftermath.evaluation,
             }
             .seen(plays),
             is_evaluated: aftermath.evaluation > 0,
-            tags: viewer.map(|_| TagPanel::new(details.tags)),
+            tags: viewer.filter(|viewer| !viewer.is_guest).map(|_| TagPanel::new(details.tags)),
             kibitz,
             ratings,
             rematch: aftermath.rematch.filter(|_| plays),

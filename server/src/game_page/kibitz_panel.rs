@@ -69,7 +69,7 @@ impl KibitzPanel {
         Self {
             messages: page.messages.into_iter().map(view).collect(),
             before: page.before,
-            can_write: viewer.is_some(),
+            can_write: viewer.is_some_and(|viewer| !viewer.is_guest),
             typed: String::new(),
             problems: Problems::default(),
         }

@@ -8,6 +8,7 @@ mod kibitz;
 pub mod live;
 pub mod pending_leave;
 mod remembered;
+mod seats;
 mod stored;
 mod write;
 
@@ -40,6 +41,7 @@ pub use kibitz::{
 use pending_leave::PendingLeave;
 pub use pending_leave::add_pending_leave;
 pub use remembered::RememberedGames;
+pub use seats::{hand_over, note_new_name};
 pub use stored::{Pending, RowVersion, StoredGame, load, load_within};
 use write::Progress;
 
@@ -170,7 +172,7 @@ pub async fn visible(
     let mut connection = pool.acquire().await?;
     // The log is read only where the row has no counts: otherwise the response time would give its length away.
     let row = sqlx::query!(
-        r#"select setup as "setup: Json<GameSetup>", events, visible,
+        r#"select setup as "setup: Json<GameSetup>", events, visible, seated_anew,
             array(select seat from game_seats where game_id = id and player_id = $2) as "seats!",
             case when visible[1] = events then null
                 else array(select body from events where game_id = id) end as "bodies: Vec<Json<EventKind>>"
@@ -183,7 +185,7 @@ pub async fn visible(
     let Some(row) = row else { return Ok(None) };
     let seats = row.seats.into_iter().filter_map(|seat| Seat::new(seat as usize)).collect();
     let of_log = || VisibleEvents::of(row.bodies.iter().flatten().map(|body| &body.0), &row.setup.0);
-    let events = Extent::new(row.events, row.visible.as_deref()).visible.unwrap_or_else(of_log);
+    let events = Extent::new(row.events, row.visible.as_deref(), row.seated_anew).visible.unwrap_or_else(of_log);
     Ok(Some((events, visible_extras(&mut connection, id).await?, seats)))
 }
 

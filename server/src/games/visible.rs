@@ -70,19 +70,21 @@ impl VisibleEvents {
     }
 }
 
-/// The length of a game's log, according to its row.
+/// The length of a game's log, according to its row, and what else tells whether a game that is remembered is up to date.
 pub struct Extent {
     /// How many events it has.
     pub events: u32,
     /// How many of them each viewer may see, if the row says; otherwise the log has to be counted.
     pub visible: Option<VisibleEvents>,
+    /// How often it has changed who sits there, or what they are called.
+    pub seated_anew: i32,
 }
 
 impl Extent {
     /// Reads the columns of the row.
-    pub fn new(events: i32, visible: Option<&[i32]>) -> Self {
+    pub fn new(events: i32, visible: Option<&[i32]>, seated_anew: i32) -> Self {
         let events = u32::try_from(events).unwrap_or_default();
-        Self { events, visible: visible.and_then(|written| VisibleEvents::read(written, events)) }
+        Self { events, visible: visible.and_then(|written| VisibleEvents::read(written, events)), seated_anew }
     }
 }
 
@@ -101,6 +103,9 @@ pub struct VisibleExtras {
     /// How many were declined or withdrawn; only the players see that.
     #[serde(default)]
     pub rematches_off: u32,
+    /// How often it has changed who sits there, or what they are called.
+    #[serde(default)]
+    pub seated_anew: u32,
     /// How often something has changed in what the computer says of the game.
     #[serde(default)]
     pub evaluation: u32,
@@ -111,7 +116,7 @@ impl VisibleExtras {
     pub fn seen(&self, plays: bool) -> u32 {
         let kibitzes = if plays && !self.over { 0 } else { self.kibitzes };
         let rematches_off = if plays { self.rematches_off } else { 0 };
-        kibitzes + u32::from(self.counted) + self.rematches + rematches_off + self.evaluation
+        kibitzes + u32::from(self.counted) + self.rematches + rematches_off + self.seated_anew + self.evaluation
     }
 }
 

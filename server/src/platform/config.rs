@@ -49,6 +49,9 @@ pub enum Command {
         ends_with_input: bool,
     },
 
+    /// Prints what players say is wrong with puzzles, a line each: the puzzle, who says so and when, and what.
+    PuzzleReports,
+
     /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
     ///
     /// Of a server's own PostgreSQL or of the one in `DATABASE_URL`, whose user then needs the right to replicate. FOLDER is

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::platform::queue::Queue;
 
-pub use crate::ratings::rating::{Change, Rating};
+pub use crate::ratings::rating::{Change, Rating, Score};
 pub use crate::ratings::store::{change_by, counted_from, of_players, queue};
 pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 

@@ -12,14 +12,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::login::{InterruptedForm, LoginPage};
-use crate::accounts::{MaybeViewer, Viewer};
+use crate::accounts::{MaybeViewer, PlayerName, Viewer};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, form_fields};
 use crate::web::page::{Layout, Page};
+use crate::web::saved_form;
 
 /// A form that can be resumed after signing in. What must not be saved, such as a password, is not serialised.
-pub trait ResumableForm: DeserializeOwned + Serialize + Send {
+pub trait ResumableForm: DeserializeOwned + Serialize + Send + Sync {
     /// The page that contains the form, given the path it is sent to.
     fn page(&self, sent_to: &str) -> String {
         sent_to.to_owned()
@@ -64,7 +65,8 @@ where
         let sent_to = request.uri().path().to_owned();
         let MaybeGuestForm { viewer, form } = MaybeGuestForm::<T>::from_request(request, state).await?;
         if viewer.is_guest {
-            return Err(Error::SignUp { next: form.page(&sent_to) }.into_response());
+            let sign_up = sign_up_first(&App::from_ref(state), &viewer, &sent_to, &form).await;
+            return Err(sign_up.unwrap_or_else(Error::from).into_response());
         }
         Ok(Self { viewer, form })
     }
@@ -101,9 +103,26 @@ where
     }
 }
 
+/// Leads a guest to the page where they sign up, and from there to the form's page with what they have sent to a path.
+///
+/// # Errors
+/// The database fails.
+pub async fn sign_up_first(
+    app: &App,
+    guest: &Viewer,
+    sent_to: &str,
+    form: &impl ResumableForm,
+) -> anyhow::Result<Error> {
+    let page = form.page(sent_to);
+    let next = saved_form::save(&app.pool, guest.id, &page, (sent_to, form), app.now.get()).await?;
+    Ok(Error::SignUp { next })
+}
+
 /// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
 pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl ResumableForm) -> Response {
     let next = form.page(&sent_to);
+    // Nobody logs in as a guest. Whoever was one, and has taken the games along, sends it as who they are now.
+    let writer = if PlayerName::is_of_guest(&writer) { String::new() } else { writer };
     let interrupted = InterruptedForm { sent_to, writer, fields: form_fields(form) };
     Page::sign_in(LoginPage::interrupted(layout, next, interrupted)).into_response()
 }

@@ -9,15 +9,16 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::form_error::SignInError;
-use super::safe_next;
+use super::{safe_next, store};
 use crate::accounts::{AttemptSource, Client, PlayerId, PlayerName, VerifyError, device, proof, session};
+use crate::games;
 use crate::platform::error::Error;
 use crate::state::App;
-use crate::web::form::{Form, Problems};
+use crate::web::form::{Form, Problems, is_yes};
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 use crate::web::visitor::Address;
-use crate::wording::Explained;
+use crate::wording::{Explained, sign_in as words};
 
 #[derive(Template)]
 #[template(path = "accounts/login.html")]
@@ -27,6 +28,8 @@ pub struct LoginPage {
     problems: Problems,
     /// What else was typed, if it was not meant for this page.
     interrupted: Option<InterruptedForm>,
+    /// How many games the visitor has as a guest, who can take them along.
+    guest_games: i64,
 }
 
 /// What was typed.
@@ -36,6 +39,8 @@ pub struct LoginForm {
     name: String,
     password: String,
     next: String,
+    /// `yes`: the games that were begun as a guest are to be the account's.
+    take_games: String,
     /// Where something was sent that was typed elsewhere, and its writer.
     sent_to: String,
     writer: String,
@@ -75,11 +80,19 @@ impl InterruptedForm {
 }
 
 /// `GET /login`
-pub async fn show(layout: Layout, Query(fields): Query<LoginForm>) -> Response {
-    if layout.viewer.is_some() {
-        return Redirect::to(safe_next(&fields.next)).into_response();
+///
+/// # Errors
+/// The database fails.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    Query(mut fields): Query<LoginForm>,
+) -> Result<Response, Error> {
+    if layout.account().is_some() {
+        return Ok(Redirect::to(safe_next(&fields.next)).into_response());
     }
-    Page::new(LoginPage { layout, fields, problems: Problems::default(), interrupted: None }).into_response()
+    "yes".clone_into(&mut fields.take_games);
+    Ok(Page::new(LoginPage::new(&app, layout, fields).await?).into_response())
 }
 
 /// `POST /login`
@@ -94,7 +107,7 @@ pub async fn submit(
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
     let interrupted = InterruptedForm::of(&mut fields);
-    let page = LoginPage { layout, fields, problems: Problems::default(), interrupted };
+    let page = LoginPage { interrupted, ..LoginPage::new(&app, layout, fields).await? };
     Ok(page.sign_in(&app, address, client).await?)
 }
 
@@ -102,7 +115,20 @@ impl LoginPage {
     /// The page for a visitor who has written something and is not signed in; it leads back to `next`.
     pub fn interrupted(layout: Layout, next: String, interrupted: InterruptedForm) -> Self {
         let fields = LoginForm { name: interrupted.writer.clone(), next, ..LoginForm::default() };
-        Self { layout, fields, problems: Problems::default(), interrupted: Some(interrupted) }
+        Self { layout, fields, problems: Problems::default(), interrupted: Some(interrupted), guest_games: 0 }
+    }
+
+    async fn new(app: &App, layout: Layout, fields: LoginForm) -> anyhow::Result<Self> {
+        let guest_games = match layout.guest() {
+            Some(guest) => store::games_of(&app.pool, guest.id).await?,
+            None => 0,
+        };
+        Ok(Self { layout, fields, problems: Problems::default(), interrupted: None, guest_games })
+    }
+
+    /// What becomes of a guest's games, if there are any.
+    fn guest_games(&self) -> Option<String> {
+        (self.guest_games > 0).then(|| words::games_taken_along(self.guest_games))
     }
 
     /// Signs in the player who has filled in the page, or shows it again.
@@ -130,6 +156,10 @@ impl LoginPage {
                 return Ok(rate_limited.answer(self.with("password", &rate_limited)));
             }
         };
+        if let Some(guest) = self.layout.guest().filter(|_| is_yes(&self.fields.take_games)) {
+            // Before the guest's session ends: if this is broken off, the rest can be taken along at the next attempt.
+            games::hand_over(&app.pool, guest.id, verified.player, app.now.get()).await?;
+        }
         let Some(jar) = session::begin(&app.pool, app.cookie, &verified, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
@@ -175,6 +205,14 @@ struct LogoutPage {
     layout: Layout,
 }
 
+/// What was typed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct LogoutForm {
+    /// `yes`: the guest knows that nobody comes back to their games.
+    confirm: String,
+}
+
 /// `GET /logout`, as somebody types it: a button, for looking at a page ends no session.
 pub async fn ask_logout(layout: Layout) -> Response {
     match layout.viewer {
@@ -183,11 +221,19 @@ pub async fn ask_logout(layout: Layout) -> Response {
     }
 }
 
-/// `POST /logout`
+/// `POST /logout`: a guest is asked once more, because the games are lost with the session.
 ///
 /// # Errors
 /// The database fails.
-pub async fn logout(State(app): State<App>, jar: CookieJar) -> Result<Response, Error> {
+pub async fn logout(
+    State(app): State<App>,
+    layout: Layout,
+    jar: CookieJar,
+    Form(form): Form<LogoutForm>,
+) -> Result<Response, Error> {
+    if layout.guest().is_some() && !is_yes(&form.confirm) {
+        return Ok(Page::refused(LogoutPage { layout }).into_response());
+    }
     let jar = session::end(&app.pool, app.cookie, jar).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }

@@ -14,7 +14,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
-pub use from_player::{MaybeGuestForm, PlayerForm, ResumableForm, sign_in_first};
+pub use from_player::{MaybeGuestForm, PlayerForm, ResumableForm, sign_in_first, sign_up_first};
 
 use crate::state::App;
 use crate::web::body;
@@ -34,9 +34,14 @@ pub fn router() -> Router<App> {
 
 /// Where to go after signing in: a path of this site, whatever the address said.
 fn safe_next(next: &str) -> &str {
-    let own = next.starts_with('/') && !next.starts_with("//");
-    let plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    if own && plain { next } else { "/" }
+    own_path(next).unwrap_or("/")
+}
+
+/// The path, if it is one of this site.
+fn own_path(path: &str) -> Option<&str> {
+    let own = path.starts_with('/') && !path.starts_with("//");
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    (own && plain).then_some(path)
 }
 
 #[cfg(test)]

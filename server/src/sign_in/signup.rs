@@ -6,7 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::form_error::SignInError;
-use super::{safe_next, store};
+use super::own_path;
+use super::store::{self, NewAccount};
 use crate::accounts::{Client, EmailAddress, Limit, Password, PlayerName, VerifiedPlayer, rate_limit, session};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -25,6 +26,9 @@ struct SignupPage {
     no_emails_reason: Option<&'static str>,
 }
 
+/// Where a new player goes on who was not on the way to anything.
+const WELCOME: &str = "/welcome";
+
 /// What was typed.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -41,7 +45,7 @@ pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<S
     Page::new(SignupPage { layout, fields, problems: Problems::default(), no_emails_reason }).into_response()
 }
 
-/// `POST /signup`
+/// `POST /signup`: a new account. A guest's games are the account's from now on.
 ///
 /// # Errors
 /// The database fails.
@@ -67,11 +71,13 @@ pub async fn submit(
             return Ok(rate_limited.answer(SignupPage { layout, fields, problems, no_emails_reason }));
         }
         let password_hash = app.passwords.hash(password).await?;
-        if let Some(player) = store::insert_player(&app.pool, &name, email.as_ref(), &password_hash, now).await? {
+        let guest = layout.guest().map(|guest| guest.id);
+        let account = NewAccount { name: &name, email: email.as_ref(), password_hash: &password_hash, guest };
+        if let Some(player) = store::insert_player(&app.pool, &account, now).await? {
             let jar =
                 session::begin(&app.pool, app.cookie, &VerifiedPlayer { player, password_hash }, client, app.now.get())
                     .await?;
-            return Ok((jar, Redirect::to(safe_next(&fields.next))).into_response());
+            return Ok((jar, Redirect::to(own_path(&fields.next).unwrap_or(WELCOME))).into_response());
         }
         problems.add("name", &SignInError::NameTaken(name));
     }

@@ -24,7 +24,7 @@ use crate::preferences::{BoardLooks, PieceSet};
 /// What the frame of every page shows: a view has it as its field `layout`.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The viewer, if signed in.
+    /// The viewer, if signed in or a guest.
     pub viewer: Option<Viewer>,
     /// Where style sheets, scripts and pictures are.
     pub assets: Assets,
@@ -42,6 +42,16 @@ impl Layout {
         let times = preferences.map_or_else(Times::default, Times::of);
         let board = preferences.map_or_else(BoardLooks::default, |preferences| preferences.board);
         Self { viewer, assets, site, board, times }
+    }
+
+    /// The viewer, if they have an account.
+    pub fn account(&self) -> Option<&Viewer> {
+        self.viewer.as_ref().filter(|viewer| !viewer.is_guest)
+    }
+
+    /// The viewer, if they are a guest.
+    pub fn guest(&self) -> Option<&Viewer> {
+        self.viewer.as_ref().filter(|viewer| viewer.is_guest)
     }
 
     /// Where the pieces are that the viewer has chosen.

@@ -130,6 +130,11 @@ pub const fn yourself(for_two: bool) -> &'static str {
     }
 }
 
+/// A guest is named, who plays the computer only.
+pub fn is_a_guest(name: &str) -> String {
+    format!("{name} is a guest, who plays without an account and cannot be challenged.")
+}
+
 /// A player is named twice.
 pub fn named_twice(name: &str) -> String {
     format!("{name} is named twice.")

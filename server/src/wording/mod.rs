@@ -19,7 +19,7 @@
 //! | pages of errors | [`error_pages`] |
 //! | what the computer says of games and positions | [`evaluations`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails, feeds | [`emails`], [`feeds`] |
+//! | emails, feeds, puzzles | [`emails`], [`feeds`], [`puzzles`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
@@ -50,6 +50,7 @@ mod pieces;
 mod players;
 mod plurals;
 pub mod preferences;
+pub mod puzzles;
 pub mod ratings;
 mod refusals;
 mod results;

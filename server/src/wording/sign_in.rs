@@ -1,5 +1,7 @@
 //! Signing up and in, and forgotten passwords.
 
+use super::plural;
+
 /// A forgotten password cannot be replaced where no emails leave.
 pub const NO_EMAIL_CAN_BE_SENT: &str = "Nothing was done, because no email can be sent.";
 
@@ -8,6 +10,15 @@ pub const WHO_IS_MISSING: &str = "Enter your name, or the email address you sign
 
 /// Nobody has this name and this password.
 pub const WRONG_NAME_OR_PASSWORD: &str = "The name or the password is wrong.";
+
+/// What becomes of the games of a guest who logs in.
+pub fn games_taken_along(games: i64) -> String {
+    plural(
+        games,
+        "Take the game that I play as a guest into this account".to_owned(),
+        format!("Take the {games} games that I have played as a guest into this account"),
+    )
+}
 
 /// Another player has this name.
 pub fn name_taken(name: &str) -> String {

@@ -40,17 +40,19 @@ pub async fn run(settings: Vec<(&'static str, OsString)>, stop: CancellationToke
 
 fn start(settings: &[(&'static str, OsString)]) -> std::io::Result<Child> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(["worker", "--ends-with-input"]).env_remove("DATABASE_URL");
+    command.args(["worker", "--ends-with-input"]).env_remove("DATABASE_URL").env_remove("ENGINES");
     command.envs(settings.iter().map(|(name, value)| (name, value)));
     command.stdin(Stdio::piped()).stdout(Stdio::null()).kill_on_drop(true).spawn()
 }
 
 /// Waits until the worker ends, or ends it when the server stops.
 async fn watch(mut child: Child, stop: &CancellationToken) {
+    // Waiting for a child closes its input, which is what tells this one to end.
+    let input = child.stdin.take();
     if stop.run_until_cancelled(child.wait()).await.is_some() {
         return;
     }
-    drop(child.stdin.take());
+    drop(input);
     if timeout(STOP_TIMEOUT, child.wait()).await.is_err() {
         tracing::warn!("the worker did not stop, and is killed");
     }

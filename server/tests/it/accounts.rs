@@ -19,7 +19,7 @@ async fn sign_in(browser: &Browser, name: &str, password: &str) -> Answer {
 async fn an_account_is_made_left_and_come_back_to(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let browser = app.anonymous();
-    assert_eq!(sign_up(&browser, "Mother_Duck-1", PASSWORD).await.leads_to(), "/");
+    assert_eq!(sign_up(&browser, "Mother_Duck-1", PASSWORD).await.leads_to(), "/welcome");
     assert_eq!(browser.opens("/").await.text(".account-name"), "Mother_Duck-1");
     assert_eq!(app.column("select email from players").await, ["duck@example.org"]);
 
@@ -196,7 +196,7 @@ async fn signing_in_leads_nowhere_else(pool: PgPool) {
         assert_eq!(browser.get(&format!("/login?{query}")).await.leads_to(), leads_to, "signed in already: {next:?}");
     }
     let fields = [("name", "kwek"), ("email", "a@b.c"), ("password", PASSWORD), ("next", "//evil.example")];
-    assert_eq!(app.anonymous().post("/signup", &fields).await.leads_to(), "/");
+    assert_eq!(app.anonymous().post("/signup", &fields).await.leads_to(), "/welcome");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

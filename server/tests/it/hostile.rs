@@ -60,10 +60,12 @@ async fn any_text_as_a_part_of_an_address_gets_an_answer(pool: PgPool) {
     let words: Vec<_> =
         raw.map(str::to_owned).into_iter().chain(NASTY.map(escaped)).chain([escaped(&long())]).collect();
     for browser in [&kwik, &app.anonymous()] {
-        for place in ["/", "/games/", "/challenges/", "/players/"] {
+        for place in ["/", "/games/", "/challenges/", "/players/", "/puzzles/"] {
             assert_clear_paths(browser, words.iter().map(|word| format!("{place}{word}"))).await;
         }
-        for (before, after) in [("/games/", ".pgn"), ("/games/", "/actions"), ("/challenges/", "/accept")] {
+        for (before, after) in
+            [("/games/", ".pgn"), ("/games/", "/actions"), ("/challenges/", "/accept"), ("/puzzles/", "/report")]
+        {
             assert_clear_paths(browser, words.iter().map(|word| format!("{before}{word}{after}"))).await;
         }
     }
@@ -72,6 +74,7 @@ async fn any_text_as_a_part_of_an_address_gets_an_answer(pool: PgPool) {
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
+    app.loads_puzzles().await;
     let table = app.table("kwik", "kwek").await;
     let game = &table.game;
     let pages = [
@@ -83,6 +86,12 @@ async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
         "/games/mine?tag=".to_owned(),
         "/leave?days=3&from=".to_owned(),
         "/leave?days=".to_owned(),
+        "/puzzles?theme=".to_owned(),
+        "/puzzles?page=".to_owned(),
+        "/puzzles/next?after=".to_owned(),
+        "/puzzles/1?played=".to_owned(),
+        "/puzzles/1?tried=".to_owned(),
+        "/puzzles/1?kept=".to_owned(),
         "/settings?saved=".to_owned(),
         "/mail/unsubscribe/your-turn.".to_owned(),
         "/login/reset?token=".to_owned(),
@@ -121,6 +130,8 @@ fn forms(game: &str, challenge: &str) -> Vec<(String, Vec<(&'static str, &'stati
         (format!("{game}/kibitz"), vec![("ply", ""), ("kibitz", "")]),
         ("/leave".to_owned(), vec![("from", ""), ("days", "")]),
         ("/leave/end".to_owned(), vec![("begins", "")]),
+        ("/puzzles/1".to_owned(), vec![("played", ""), ("turn", ""), ("help", "")]),
+        ("/puzzles/1/report".to_owned(), vec![("reason", "")]),
         ("/settings".to_owned(), vec![("time_zone", ""), ("dates", "words"), ("confirm_turns", "")]),
         ("/settings/email".to_owned(), vec![("email", "")]),
         ("/login/forgotten".to_owned(), vec![("who", "")]),
@@ -135,6 +146,7 @@ fn forms(game: &str, challenge: &str) -> Vec<(String, Vec<(&'static str, &'stati
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn any_text_in_any_field_gets_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
+    app.loads_puzzles().await;
     let table = app.table("kwik", "kwek").await;
     let path = challenge(&table.black.browser, &[("opponent", "kwik")]).await;
     let long = long();
@@ -156,6 +168,7 @@ async fn any_text_in_any_field_gets_an_answer(pool: PgPool) {
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn fields_that_are_missing_doubled_or_unknown_get_an_answer(pool: PgPool) {
     let app = TestApp::new(pool).await;
+    app.loads_puzzles().await;
     let table = app.table("kwik", "kwek").await;
     let path = challenge(&table.black.browser, &[("opponent", "kwik")]).await;
     for (path, fields) in forms(&table.game, &path) {

@@ -16,16 +16,18 @@ use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 use engine::game::Game;
 use engine::limits::Limits;
-use engine::score::Certain;
 use engine::{Engine, Options};
 use engine_train::chance::Chance;
-use engine_train::sample::Sample;
+use engine_train::sample::{MOST_SCORE, Sample};
 use engine_train::settings::Settings;
 
 /// After so many turns a game is a draw.
 const MOST_TURNS: usize = 260;
 /// An opening that is worse for a seat is not played out, in centipawns.
 const PLAYABLE: i32 = 400;
+/// A game is over when both seats have called it decided by so many centipawns for so many turns: the rest would teach little.
+const DECIDED: i32 = 1200;
+const DECIDED_TURNS: u32 = 4;
 
 fn main() -> std::io::Result<()> {
     let settings = Settings::read();
@@ -33,7 +35,7 @@ fn main() -> std::io::Result<()> {
     let mut file = BufWriter::new(OpenOptions::new().create(true).append(true).open(path)?);
     let (nodes, wanted) = (settings.number("nodes", 1000), settings.number("samples", 1_000_000_u64));
     let mut chance = Chance(settings.number("seed", 1));
-    let mut engine = Engine::new(Options { hash: 4, ..Options::default() });
+    let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
     let (mut written, mut games) = (0, 0);
     while written < wanted {
         engine.forget();
@@ -63,6 +65,7 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
     }
     let mut seen: Vec<(Sample, Side)> = Vec::new();
     let mut positions = vec![game.position().clone()];
+    let mut decided = 0;
     let winner = loop {
         let position = game.position();
         let side = position.seating().side(position.seat_to_move());
@@ -79,15 +82,16 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
         if positions.len() == 1 && score.as_centipawns().abs() > PLAYABLE {
             return Vec::new();
         }
-        match score.certain() {
-            Some(Certain::Win { .. }) => break Some(Outcome::Win(side)),
-            Some(Certain::Loss { .. }) => break Some(Outcome::Win(other(side))),
-            None => (),
-        }
         if let Position::Duck(position) = position
             && is_quiet(found.turn())
         {
-            seen.push((Sample::new(position, score.as_centipawns(), 1), side));
+            let score = score.as_centipawns().clamp(-MOST_SCORE, MOST_SCORE);
+            seen.push((Sample::new(position, score, 1), side));
+        }
+        decided = if score.as_centipawns().abs() >= DECIDED { decided + 1 } else { 0 };
+        let is_won = score.as_centipawns() > 0;
+        if score.certain().is_some() || decided >= DECIDED_TURNS {
+            break Some(Outcome::Win(if is_won { side } else { other(side) }));
         }
         game.play(found.turn());
         positions.push(game.position().clone());

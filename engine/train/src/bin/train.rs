@@ -4,8 +4,8 @@
 //! cargo run --release -p engine-train --bin train -- files=a.bin,b.bin net=engine/src/duck/duck.net epochs=20
 //! ```
 //!
-//! `result=0.4` is the weight of a game's result beside the score, `rate=0.001` the size of the first steps, `seed=1` what the
-//! first weights are drawn from; `from=FILE` goes on from the weights of another net instead. The net is written after each epoch.
+//! `later=0.4` is the weight of what a game said later beside the score, `ahead=0.95` how much each of its turns counts beside the
+//! one before, `rate=0.001` the size of the first steps, `seed=1` what the first weights are drawn from; `from=FILE` goes on from the weights of another net instead. The net is written after each epoch.
 //! With the same files, seed and threads it is the same net.
 
 use std::io;
@@ -16,15 +16,14 @@ use std::time::Instant;
 use engine::net::Net;
 use engine_train::chance::Chance;
 use engine_train::model::{Adam, Example, Gradient, Model};
-use engine_train::sample::{BYTES, Sample};
+use engine_train::sample::{BYTES, MOST_SCORE, Sample};
 use engine_train::settings::Settings;
+use engine_train::targets::targets;
 
 /// How many examples are learnt from at a time.
 const BATCH: usize = 16_384;
 /// One example of so many is kept apart to test the net with.
 const TEST_PART: usize = 50;
-/// Scores beyond this are won anyhow, in centipawns.
-const MOST_SCORE: u16 = 3000;
 
 fn main() -> ExitCode {
     match train(&Settings::read()) {
@@ -37,10 +36,10 @@ fn main() -> ExitCode {
 }
 
 fn train(settings: &Settings) -> io::Result<()> {
-    let weight = settings.number("result", 0.4);
+    let (weight, ahead) = (settings.number("later", 0.4), settings.number("ahead", 0.95));
     let mut examples = Vec::new();
     for path in settings.find("files").unwrap_or("samples.bin").split(',') {
-        read(Path::new(path), weight, &mut examples)?;
+        read(Path::new(path), weight, ahead, &mut examples)?;
     }
     if examples.is_empty() {
         return Err(io::Error::other("the files have no samples: write some with self-play first"));
@@ -94,12 +93,13 @@ fn train(settings: &Settings) -> io::Result<()> {
 }
 
 /// The samples of a file; a last one that was cut off is left out.
-fn read(path: &Path, weight: f32, examples: &mut Vec<Example>) -> io::Result<()> {
+fn read(path: &Path, weight: f32, ahead: f32, examples: &mut Vec<Example>) -> io::Result<()> {
     let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
     let (samples, _) = bytes.as_chunks::<BYTES>();
-    let samples =
-        samples.iter().filter_map(Sample::from_bytes).filter(|sample| sample.score.unsigned_abs() <= MOST_SCORE);
-    examples.extend(samples.map(|sample| Example::new(&sample, weight)));
+    let samples: Vec<Sample> = samples.iter().filter_map(Sample::from_bytes).collect();
+    let taught = samples.iter().zip(targets(&samples, weight, ahead));
+    let taught = taught.filter(|(sample, _)| i32::from(sample.score).abs() <= MOST_SCORE);
+    examples.extend(taught.map(|(sample, target)| Example::new(sample, target)));
     Ok(())
 }
 

@@ -64,7 +64,7 @@ impl GamePage {
             shown: tab == self.view_settings.tab,
         };
         let can_open = |&tab: &Tab| match tab {
-            Tab::Tags => self.layout.viewer.is_some(),
+            Tab::Tags => self.layout.account().is_some(),
             // It says nothing of a game that runs.
             Tab::Computer => self.conclusion().is_some() || self.view_settings.tab == Tab::Computer,
             _ => true,

@@ -49,6 +49,7 @@ pub struct PageDetails {
 struct SummaryRow {
     events: i32,
     visible: Option<Vec<i32>>,
+    seated_anew: i32,
     rating: Option<f64>,
     deviation: Option<f64>,
     volatility: Option<f64>,
@@ -90,7 +91,7 @@ impl SummaryRow {
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
         };
-        PageSummary { viewer, extent: Extent::new(self.events, self.visible.as_deref()), details }
+        PageSummary { viewer, extent: Extent::new(self.events, self.visible.as_deref(), self.seated_anew), details }
     }
 }
 
@@ -124,7 +125,7 @@ pub async fn page_summary(
             from players p
             where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
         )
-        select g.events, g.visible, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
+        select g.events, g.visible, g.seated_anew, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", v.id as "viewer?", v.name as "name?",
             v.is_guest as "is_guest?", v.guest_name as "guest_name?",
             v.preferences as "preferences?: Json<Preferences>", v.turns_waiting as "turns_waiting?",

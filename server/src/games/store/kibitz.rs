@@ -192,7 +192,7 @@ pub(super) async fn lock_game(connection: &mut PgConnection, id: &GameId) -> any
 pub async fn visible_extras(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<VisibleExtras> {
     let row = sqlx::query!(
         r#"select (select count(*) from game_kibitzes where game_id = id) as "kibitzes!",
-            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!",
+            exists (select from rating_changes where game_id = id) as "counted!", ended_at is not null as "over!", seated_anew,
             (select count(*) from challenges where rematch_of = games.id and state = 'accepted') as "rematches!",
             (select count(*) from challenges where rematch_of = games.id and state in ('declined', 'withdrawn')) as "rematches_off!",
             coalesce((select revision from game_evaluations where game_id = games.id), 0) as "evaluation!"
@@ -207,6 +207,7 @@ pub async fn visible_extras(connection: &mut PgConnection, id: &GameId) -> anyho
         over: row.over,
         rematches: row.rematches as u32,
         rematches_off: row.rematches_off as u32,
+        seated_anew: row.seated_anew.unsigned_abs(),
         evaluation: row.evaluation as u32,
     })
 }

@@ -93,7 +93,9 @@ impl RememberedGames {
         self.reads.fetch_add(1, Ordering::Relaxed);
         let Some(mut stored) = load_within(connection, id).await? else { return Ok(None) };
         // It may come from a replica that is behind what is remembered.
-        let is_older = remembered.as_ref().is_some_and(|remembered| remembered.events > stored.events);
+        let is_older = remembered
+            .as_ref()
+            .is_some_and(|remembered| remembered.events > stored.events || remembered.seated_anew > stored.seated_anew);
         if let Some(before) = remembered {
             stored.reuse_cache(&before);
         }
@@ -110,13 +112,14 @@ impl RememberedGames {
     }
 }
 
-/// Whether a game that is remembered has all that a viewer may see of one that has come so far.
+/// Whether a game that is remembered has all that a viewer may see of one that has come so far, and its present players.
 fn is_present(stored: &StoredGame, extent: &Extent, viewer: Option<PlayerId>) -> bool {
     let has_all = |visible: &VisibleEvents| {
         let seats = stored.seats_of(viewer);
         visible.seen_from(&seats) == stored.visible.seen_from(&seats)
     };
-    stored.events == extent.events || extent.visible.as_ref().is_some_and(has_all)
+    stored.seated_anew == extent.seated_anew
+        && (stored.events == extent.events || extent.visible.as_ref().is_some_and(has_all))
 }
 
 /// Counts a game as the bytes that it takes.

@@ -82,6 +82,8 @@ pub struct StoredGame {
     pub events: u32,
     /// Drawn by lot whenever something happens to it.
     pub(super) revision: i64,
+    /// How often it has changed who sits there, or what they are called.
+    pub seated_anew: i32,
     /// Who sits where.
     pub players: BySeat<Player>,
     /// How much of its log each may see.
@@ -106,6 +108,7 @@ impl StoredGame {
             game: Game::new(setup)?,
             events: 0,
             revision: 0,
+            seated_anew: 0,
             players,
             visible: VisibleEvents::default(),
             rematch_of: None,
@@ -221,7 +224,7 @@ pub async fn load(pool: &Pool, id: &GameId) -> anyhow::Result<Option<StoredGame>
 pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
     let row = sqlx::query_as!(
         GameRow,
-        r#"select events, revision, setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
+        r#"select events, revision, seated_anew, setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
             (select rematch_of from challenges where game_id = g.id) as rematch_of,
             instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
         from games g,
@@ -241,6 +244,7 @@ pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::
 struct GameRow {
     events: i32,
     revision: i64,
+    seated_anew: i32,
     setup: Json<GameSetup>,
     player_ids: Vec<i64>,
     player_names: Vec<String>,
@@ -271,7 +275,18 @@ impl GameRow {
             self.events
         );
         let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
-        let revision = self.revision;
-        Ok(StoredGame { id, game, events, revision, players, visible, rematch_of, cache: Arc::default(), last_known })
+        let (revision, seated_anew) = (self.revision, self.seated_anew);
+        Ok(StoredGame {
+            id,
+            game,
+            events,
+            revision,
+            seated_anew,
+            players,
+            visible,
+            rematch_of,
+            cache: Arc::default(),
+            last_known,
+        })
     }
 }

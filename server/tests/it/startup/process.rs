@@ -23,6 +23,7 @@ pub struct Mallard {
 /// The program with nothing set but a free port and the folder.
 pub fn command(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mallard"));
+    command.env("NO_WORKER", "true");
     command.env_remove("DATABASE_URL").env("BIND", "127.0.0.1").env("PORT", "0").env("MALLARD_DATA", data);
     command.env("MALLARD_STATIC", concat!(env!("CARGO_MANIFEST_DIR"), "/../static"));
     command.env("RUST_LOG", "info").stdout(Stdio::piped());

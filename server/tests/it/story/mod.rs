@@ -14,17 +14,20 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use argon2::{Argon2, PasswordHasher};
+use axum_extra::extract::CookieJar;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
+use server::accounts::{Client, guests};
 use server::games::sweeper;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
 use server::platform::database::Pool;
 use server::platform::database::replica::{Patience, Replica};
 use server::platform::now::Now;
+use server::puzzles;
 use server::routes::router;
 use server::run::app;
-use server::state::App;
+use server::state::{App, Parts};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
@@ -204,6 +207,26 @@ impl TestApp {
         browser
     }
 
+    /// A browser of a new guest, and what the guest is called.
+    pub async fn guest(&self) -> (Browser, String) {
+        let (player, jar) = self.try_guest_from([127, 0, 0, 1]).await.unwrap();
+        let browser = self.anonymous();
+        for cookie in jar.iter() {
+            browser.keep_cookie(cookie.name(), cookie.value());
+        }
+        (browser, player.name.to_string())
+    }
+
+    /// A new guest from an address of the network, unless there were too many.
+    pub async fn try_guest_from(
+        &self,
+        address: [u8; 4],
+    ) -> Result<(server::accounts::Player, CookieJar), server::accounts::RateLimited> {
+        let client = Client { jar: CookieJar::new(), description: String::new() };
+        let Parts { pool, cookie, passwords, .. } = &*self.app;
+        guests::begin(pool, *cookie, passwords, address.into(), client, self.now()).await.unwrap()
+    }
+
     /// Two new players at a game of Duck Chess, the first as White.
     pub async fn table(&self, white: &str, black: &str) -> Table {
         let (white, black) = (self.signed_up(white).await, self.signed_up(black).await);
@@ -271,6 +294,11 @@ impl TestApp {
         let counted = server::ratings::QUEUE.drain(&self.app.pool).await.unwrap();
         self.app.hub.notify();
         counted
+    }
+
+    /// The shipped puzzles, as a server that starts puts them there.
+    pub async fn loads_puzzles(&self) {
+        puzzles::load_shipped(self.pool()).await.unwrap();
     }
 
     /// The server counts games in the opening book: how many there were.

@@ -1,0 +1,41 @@
+//! Puzzles: positions with one solution, solved on the board or typed.
+//!
+//! What is shipped is a file of the repository (`server/puzzles`), proved by the tests of the engine; `shipped` puts it into the
+//! database when a server starts. The server never searches: a try is right, or the puzzle knows the reply that refutes it.
+//!
+//! The state of an attempt is in the address: the turns found so far, or the turn that was tried. A visitor needs nothing else. Of a
+//! player the first attempt is kept, and its end moves their rating and the puzzle's (`store/attempts.rs`); until then an address
+//! shows them nothing that they have not found.
+
+mod atom;
+mod attempt;
+mod daily;
+mod filter;
+mod form_error;
+mod list;
+mod page;
+mod report;
+mod shipped;
+mod show;
+mod store;
+mod submit;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use crate::puzzles::daily::{DailyPuzzle, of_today};
+pub use crate::puzzles::shipped::load as load_shipped;
+pub use crate::puzzles::store::{Report, reports};
+
+use crate::state::App;
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/puzzles", get(list::show))
+        .route("/puzzles/next", get(list::next))
+        .route("/puzzles/daily", get(daily::show))
+        .route("/puzzles/daily.atom", get(atom::show))
+        .route("/puzzles/{id}", get(show::show).post(submit::submit))
+        .route("/puzzles/{id}/report", get(report::back).post(report::submit))
+}

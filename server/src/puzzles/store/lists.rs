@@ -1,0 +1,142 @@
+//! Which puzzles there are, and which is next.
+
+use domain::rules::puzzle::Goal;
+use domain::rules::variant::Variant;
+
+use super::super::filter::{Filter, Wanted};
+use super::read_goal;
+use crate::accounts::PlayerId;
+use crate::platform::database::Pool;
+use crate::ratings::Rating;
+use crate::wording::puzzles as words;
+
+/// A puzzle in a list.
+pub struct PuzzleLine {
+    /// Its number.
+    pub id: i32,
+    /// Of which game.
+    pub variant: Variant,
+    /// What has to be reached.
+    pub goal: Goal,
+    /// Its rating.
+    pub rating: Rating,
+    /// Whether the viewer has solved it; `None` if they have not ended an attempt.
+    pub solved: Option<bool>,
+}
+
+impl PuzzleLine {
+    /// What has to be reached, in short.
+    pub fn goal_name(&self) -> String {
+        words::goal_in_list(self.goal)
+    }
+}
+
+/// The puzzles that fit, in their order: so many after the first `skipped`.
+///
+/// # Errors
+/// The database fails.
+pub async fn list(
+    pool: &Pool,
+    filter: &Filter,
+    viewer: Option<PlayerId>,
+    skipped: i64,
+    most: i64,
+) -> anyhow::Result<Vec<PuzzleLine>> {
+    let Wanted { variant, theme, from, below } = filter.wanted();
+    let rows = sqlx::query!(
+        r#"select id, variant, goal, rating, deviation, volatility, a.solved as "solved?" from puzzles
+        left join puzzle_attempts a on a.puzzle_id = id and a.player_id = $5
+        where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
+            and rating >= $3 and rating < $4
+        order by id offset $6 limit $7"#,
+        variant,
+        theme,
+        from,
+        below,
+        viewer.map(|viewer| viewer.0),
+        skipped,
+        most,
+    )
+    .fetch_all(pool)
+    .await?;
+    let line = |(id, variant, goal, rating, solved): (i32, String, String, Rating, Option<bool>)| {
+        Some(PuzzleLine { id, variant: variant.parse().ok()?, goal: read_goal(&goal)?, rating, solved })
+    };
+    let lines = rows.into_iter().map(|row| {
+        let rating = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
+        (row.id, row.variant, row.goal, rating, row.solved)
+    });
+    Ok(lines.filter_map(line).collect())
+}
+
+/// The puzzles that a player has not tried and that fit, those nearest to a rating first.
+///
+/// # Errors
+/// The database fails.
+pub async fn nearest(
+    pool: &Pool,
+    filter: &Filter,
+    player: PlayerId,
+    rating: f64,
+    most: i64,
+) -> anyhow::Result<Vec<i32>> {
+    let Wanted { variant, theme, from, below } = filter.wanted();
+    let rows = sqlx::query_scalar!(
+        "select id from puzzles
+        where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
+            and rating >= $3 and rating < $4
+            and not exists (select from puzzle_attempts where puzzle_id = id and player_id = $5)
+        order by abs(rating - $6), id limit $7",
+        variant,
+        theme,
+        from,
+        below,
+        player.0,
+        rating,
+        most,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows)
+}
+
+/// The first puzzle after this one that fits, or the first of all that do.
+///
+/// # Errors
+/// The database fails.
+pub async fn next_after(pool: &Pool, filter: &Filter, id: i32) -> anyhow::Result<Option<i32>> {
+    let Wanted { variant, theme, from, below } = filter.wanted();
+    let next = sqlx::query_scalar!(
+        "select id from puzzles
+        where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
+            and rating >= $3 and rating < $4
+        order by id <= $5, id limit 1",
+        variant,
+        theme,
+        from,
+        below,
+        id,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(next)
+}
+
+/// How far apart the puzzles of two days are: a prime, so that all come before one comes again.
+const STRIDE: i64 = 7919;
+
+/// The puzzle of a day, counted from any; `None` if there are no puzzles.
+///
+/// # Errors
+/// The database fails.
+pub async fn daily(pool: &Pool, day: i64) -> anyhow::Result<Option<i32>> {
+    let id = sqlx::query_scalar!(
+        "select id from puzzles order by id
+        offset coalesce(($1::bigint * $2) % nullif((select count(*) from puzzles), 0), 0) limit 1",
+        day,
+        STRIDE,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(id)
+}
