@@ -60,7 +60,7 @@ impl RunningGames {
         let Some(player) = player else { return Ok(Self::default()) };
         // Served by game_seats_by_player.
         let rows = sqlx::query!(
-            r#"select g.id, g.events, g.visible from game_seats s join games g on g.id = s.game_id
+            r#"select g.id, g.events, g.visible, g.seated_anew from game_seats s join games g on g.id = s.game_id
             where s.player_id = $1 and s.ended_at is null and g.ended_at is null group by g.id"#,
             player.0,
         )
@@ -68,7 +68,7 @@ impl RunningGames {
         .await?;
         let mut running = Vec::with_capacity(rows.len());
         for row in rows {
-            let extent = Extent::new(row.events, row.visible.as_deref());
+            let extent = Extent::new(row.events, row.visible.as_deref(), row.seated_anew);
             let id = GameId::stored(row.id);
             let stored = games.remembered().load(connection, &id, &extent, Some(player)).await?;
             running.extend(stored.map(|stored| RunningGame::new(&stored, player)));
