@@ -23,9 +23,10 @@ test('a page with a draft hears when its game has gone on', () => {
   for (const nothingNew of [{ game: 7 }, { beside: 1 }, { waiting }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 
-test('a page of the past only says that the game has gone on', () => {
-  const page = { kind: 'past', events: 7, extras: 0, hidden: false };
+test('a page of the past says that the game has gone on, and renews what is beside the board', () => {
+  const page = { kind: 'past', events: 7, extras: 1, hidden: false };
   assert.equal(answerTo(page, { game: 8 }), 'notice');
+  assert.equal(answerTo(page, { beside: 2 }), 'panel');
   for (const nothingNew of [{ game: 7 }, { beside: 1 }]) assert.equal(answerTo(page, nothingNew), 'nothing');
 });
 

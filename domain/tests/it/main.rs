@@ -18,6 +18,7 @@ mod log_entries;
 mod many;
 mod outages;
 mod pgn;
+mod puzzles;
 mod readers;
 mod study;
 mod table;

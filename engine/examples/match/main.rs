@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example match -- one=PROGRAM two=PROGRAM [variant=duck] [go1="movetime 50"] [go2="movetime 50"]
-//!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [concurrency=1] [patience=60] [games=FILE]
+//!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [concurrency=1] [patience=60] [decided=1200] [games=FILE]
 //! ```
 //!
 //! Each opening is two to six random turns of each seat that a short search calls within a pawn of equal, and is played twice,
 //! each program having either colour once. The rules are the arbiter; a third repetition, fifty quiet moves and 300 turns are
-//! draws. A program that makes an illegal turn, ends, or does not answer within so many seconds of patience has lost the game. Totals are printed after each game, so that
-//! a match that is cut off has said something.
+//! draws. With `decided`, a game that both programs have called won for the same side, by so many centipawns and for six turns, is
+//! not played to its end. A program that makes an illegal turn, ends, or does not answer within so many seconds of patience has
+//! lost the game. Totals are printed after each game, so that a match that is cut off has said something.
 
 mod player;
 mod statistics;
@@ -33,6 +34,8 @@ use tally::Tally;
 
 /// After so many turns a game is a draw.
 const MOST_TURNS: usize = 300;
+/// For so many turns both programs must call a game decided.
+const DECIDED_TURNS: usize = 6;
 /// An opening is even if a short search says no more than this, in centipawns.
 const EVEN: i32 = 100;
 
@@ -79,7 +82,8 @@ fn play_pair(players: &mut [Player; 2], number: u64, settings: &Settings, record
     let opening = opening(settings.variant(), &mut chance);
     let mut pair = 0;
     for first in [0, 1] {
-        let (points, why, turns) = play(players, first, &opening);
+        let (points, why, turns) =
+            play(players, first, &opening, settings.find("decided").map(|_| settings.number("decided", 0)));
         pair += points;
         let mut record = record.lock().expect("a match goes on to its end");
         record.tally.game(points);
@@ -96,8 +100,21 @@ fn play_pair(players: &mut [Player; 2], number: u64, settings: &Settings, record
 }
 
 /// What can be said on the command line.
-const NAMES: [&str; 12] =
-    ["variant", "one", "two", "go1", "go2", "set1", "set2", "openings", "seed", "concurrency", "patience", "games"];
+const NAMES: [&str; 13] = [
+    "decided",
+    "variant",
+    "one",
+    "two",
+    "go1",
+    "go2",
+    "set1",
+    "set2",
+    "openings",
+    "seed",
+    "concurrency",
+    "patience",
+    "games",
+];
 
 /// The words `name=value` of the command line.
 pub struct Settings(Vec<(String, String)>);
@@ -174,7 +191,12 @@ fn opening(variant: Variant, chance: &mut Chance) -> Vec<Turn> {
 }
 
 /// Plays a game; the points of player 0 in halves, why it ended, and its turns.
-fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, String, Vec<String>) {
+fn play(
+    players: &mut [Player; 2],
+    first: usize,
+    opening: &[Turn],
+    decided: Option<u64>,
+) -> (usize, String, Vec<String>) {
     for player in players.iter_mut() {
         player.new_game();
     }
@@ -183,6 +205,7 @@ fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, St
     for &turn in opening {
         advance(&mut positions, &mut turns, turn);
     }
+    let mut decided_turns = 0;
     loop {
         let position = &positions[positions.len() - 1];
         if let Some(result) = position.result() {
@@ -203,7 +226,16 @@ fn play(players: &mut [Player; 2], first: usize, opening: &[Turn]) -> (usize, St
         match answer
             .and_then(|text| position.read_turn(&text).map_err(|error| Failure::Illegal(format!("{text}: {error}"))))
         {
-            Ok(turn) => advance(&mut positions, &mut turns, turn),
+            Ok(turn) => {
+                advance(&mut positions, &mut turns, turn);
+                let [one, two] = [0, 1].map(|player| players[player].score());
+                let agree =
+                    decided.is_some_and(|by| one.signum() != two.signum() && one.abs().min(two.abs()) >= by as i64);
+                decided_turns = if agree { decided_turns + 1 } else { 0 };
+                if decided_turns == DECIDED_TURNS {
+                    return (if one > 0 { 2 } else { 0 }, "agreement".to_owned(), turns);
+                }
+            }
             Err(failure) => {
                 players[mover].fail(&failure, &turns);
                 return (if mover == 0 { 0 } else { 2 }, "failure".to_owned(), turns);

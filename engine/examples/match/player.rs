@@ -13,6 +13,8 @@ use crate::statistics::Statistics;
 
 /// What is more than this over the time for a turn is an overrun.
 const OVERRUN: Duration = Duration::from_millis(20);
+/// What a certain win is worth, in centipawns.
+const CERTAIN: i64 = 30_000;
 
 /// Why a program has lost a game that was not over.
 pub enum Failure {
@@ -41,6 +43,8 @@ pub struct Player {
     patience: Duration,
     conversation: Conversation,
     statistics: Statistics,
+    /// What it said last of the game, in centipawns for itself.
+    score: i64,
 }
 
 struct Conversation {
@@ -79,6 +83,7 @@ impl Player {
             patience: Duration::from_secs(settings.number("patience", 60)),
             conversation,
             statistics: Statistics::default(),
+            score: 0,
         }
     }
 
@@ -86,7 +91,13 @@ impl Player {
         self.variant
     }
 
+    /// What it said last of the game, in centipawns for itself.
+    pub const fn score(&self) -> i64 {
+        self.score
+    }
+
     pub fn new_game(&mut self) {
+        self.score = 0;
         self.conversation.say("ucinewgame");
         self.conversation.wait_until_ready();
     }
@@ -113,6 +124,7 @@ impl Player {
                 Some("info") => {
                     nodes = after(&line, "nodes").unwrap_or(nodes);
                     depth = after(&line, "depth").unwrap_or(depth);
+                    self.score = score(&line).unwrap_or(self.score);
                 }
                 _ => (),
             }
@@ -197,4 +209,13 @@ impl Conversation {
 /// The number after a word.
 fn after(line: &str, word: &str) -> Option<u64> {
     line.split_whitespace().skip_while(|&found| found != word).nth(1)?.parse().ok()
+}
+
+/// The score of a line of information; a certain win or loss is worth more than any other.
+fn score(line: &str) -> Option<i64> {
+    let mut words = line.split_whitespace().skip_while(|&word| word != "score").skip(1);
+    match (words.next()?, words.next()?.parse().ok()?) {
+        ("mate", turns) => Some(if turns > 0 { CERTAIN } else { -CERTAIN }),
+        (_, centipawns) => Some(centipawns),
+    }
 }

@@ -9,9 +9,6 @@ use crate::platform::database::Pool;
 /// Made by `cargo run -p engine --example puzzles`, as `server/puzzles/README.md` tells.
 const FILE: &str = include_str!("../../puzzles/puzzles.jsonl");
 
-/// How unsure the rating of a puzzle is that nobody has tried, in points.
-pub const DEVIATION: f64 = 200.0;
-
 /// Puts them into the database: those that are not there, and what has changed in those that are. Their ratings stay.
 ///
 /// # Errors

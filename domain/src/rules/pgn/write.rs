@@ -165,7 +165,7 @@ impl Wrapped<'_, '_> {
 
     /// A command is not broken over lines: not every program reads it then.
     fn comment(&mut self, command: Option<&str>, comment: Option<&Comment>, opened: &str) -> fmt::Result {
-        let words = comment.map_or("", Comment::text).split(' ').filter(|word| !word.is_empty());
+        let words = words(comment.map_or("", Comment::text));
         let words: Vec<&str> = command.into_iter().chain(words).collect();
         for (n, word) in words.iter().enumerate() {
             let brace = if n == 0 { "{" } else { "" };
@@ -173,5 +173,31 @@ impl Wrapped<'_, '_> {
             self.word(&format!("{}{brace}{word}{end}", if n == 0 { opened } else { "" }))?;
         }
         Ok(())
+    }
+}
+
+/// The words of a comment. What programs read, such as `[%eval 0.31]`, is one, so that it stays on its line.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start();
+        let inside = if rest.starts_with("[%") { rest.find(']').unwrap_or_default() } else { 0 };
+        let end = rest[inside..].find(' ').map_or(rest.len(), |space| inside + space);
+        let (word, behind) = rest.split_at(end);
+        rest = behind;
+        (!word.is_empty()).then_some(word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn what_programs_read_is_one_word() {
+        let read = |text| words(text).collect::<Vec<_>>();
+        assert_eq!(read("[%eval 0.31] good  move"), ["[%eval 0.31]", "good", "move"]);
+        assert_eq!(read("so [%eval #-2], and [% open end"), ["so", "[%eval #-2],", "and", "[%", "open", "end"]);
+        assert!(read(" ").is_empty());
     }
 }

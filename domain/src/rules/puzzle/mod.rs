@@ -64,7 +64,7 @@ impl Goal {
     /// How many turns the solver has to find: all that do not end the game at once.
     pub const fn tasks(self) -> usize {
         match self {
-            Self::Win { turns } => turns as usize - 1,
+            Self::Win { turns } => (turns as usize).saturating_sub(1),
             Self::Save { .. } => 1,
         }
     }

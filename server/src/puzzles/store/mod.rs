@@ -13,10 +13,12 @@ use jiff_sqlx::ToSqlx;
 pub use attempts::{Attempt, Ended, Standing, attempt_of, record, standing};
 pub use lists::{PuzzleLine, daily, list, nearest, next_after};
 
-use super::shipped::DEVIATION;
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
+
+/// How unsure the rating of a puzzle is that nobody has tried, in points.
+const DEVIATION: f64 = 200.0;
 
 /// A puzzle, and what has come of it.
 pub struct StoredPuzzle {
