@@ -51,8 +51,8 @@ impl Men {
     /// castling of four.
     pub fn differences(&self, other: &Self) -> Option<usize> {
         let own = self.images.first().filter(|_| self.board == other.board)?;
-        let differ = |image: &Box<[u8]>| own.iter().zip(image).filter(|(own, other)| own != other).count();
-        other.images.iter().map(differ).min()
+        let differ = |image: &[u8]| own.iter().zip(image).filter(|(own, other)| own != other).count();
+        other.images.iter().map(Box::as_ref).map(differ).min()
     }
 }
 
