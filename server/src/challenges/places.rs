@@ -60,6 +60,8 @@ pub enum SeatRefusal {
     TooMany(ChallengeLimit),
     /// An invited player has a place already.
     OtherHasSeat(String),
+    /// The game is rated, and an invited player is a computer.
+    RatedWithComputer,
 }
 
 domain::codes! {
@@ -72,6 +74,7 @@ domain::codes! {
         NoRoom => "not-enough-seats",
         TooMany(limit) => "too-many-challenges",
         OtherHasSeat(name) => "other-has-a-seat",
+        RatedWithComputer => "rated-with-computer",
     }
 }
 
@@ -90,6 +93,7 @@ impl Explained for SeatRefusal {
             Self::NoRoom => words::NOT_ENOUGH_SEATS.to_owned(),
             Self::TooMany(limit) => limit.sentence(),
             Self::OtherHasSeat(name) => words::other_has_a_seat(name),
+            Self::RatedWithComputer => words::RATED_WITH_COMPUTER.to_owned(),
         }
     }
 }

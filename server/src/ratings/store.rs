@@ -36,6 +36,11 @@ pub async fn queue(
     let seating = game.seating();
     let first_seats = (0..seating.players()).filter_map(|player| seating.seats_of_player(player).next());
     let players: Vec<i64> = first_seats.map(|seat| players[seat].id.0).collect();
+    // No form makes a rated game with a computer; should one come about, it moves nobody's rating.
+    let ids: Vec<_> = players.iter().map(|&player| PlayerId(player)).collect();
+    if accounts::any_computer(connection, &ids).await? {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into ratings_due (game_id, ended_at, variant, players)
         select $1, $2, $3, $4 where not exists (select from rating_changes where game_id = $1)

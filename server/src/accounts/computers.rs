@@ -1,0 +1,16 @@
+//! Which accounts are played by an engine.
+
+use sqlx::PgConnection;
+
+use super::credentials::PlayerId;
+
+/// Whether one of some players is a computer.
+///
+/// # Errors
+/// The database fails.
+pub async fn any_computer(connection: &mut PgConnection, players: &[PlayerId]) -> anyhow::Result<bool> {
+    let players: Vec<_> = players.iter().map(|player| player.0).collect();
+    let any =
+        sqlx::query_scalar!(r#"select exists (select from computers where player_id = any($1)) as "any!""#, &players,);
+    Ok(any.fetch_one(connection).await?)
+}
