@@ -89,8 +89,11 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
     let challenge = challenge(&app.signed_in("Teal").await, &[]).await;
     let guest = &table.white.browser;
     for &(method, route, fields) in REFUSED {
-        let path =
-            route.replace("/games/{id}", &table.game).replace("/challenges/{id}", &challenge).replace("{seat}", "0").replace("/puzzles/{id}", "/puzzles/1");
+        let path = route
+            .replace("/games/{id}", &table.game)
+            .replace("/challenges/{id}", &challenge)
+            .replace("{seat}", "0")
+            .replace("/puzzles/{id}", "/puzzles/1");
         let answer = if method == "GET" { guest.get(&path).await } else { guest.post(&path, fields).await };
         assert!(answer.leads_to().starts_with("/signup?next=%2F"), "{path}: {}", answer.leads_to());
         assert_eq!(guest.opens("/").await.text(".account-name"), "Guest", "{path}");
