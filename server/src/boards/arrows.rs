@@ -20,13 +20,23 @@ const SHAFT: f64 = 9.0;
 const HEAD: f64 = 27.0;
 /// The length of the head.
 const POINT: f64 = 40.0;
+/// The radius of its number, with some air.
+const NUMBER: f64 = 22.0;
 
 impl Arrow {
     /// The arrow of a turn, given the centre of each square.
     pub fn new(turn: DuckTurn, rank: usize, centre: impl Fn(Square) -> (u16, u16)) -> Self {
         let [from, to] = [turn.from(), turn.to()].map(&centre);
-        Self { rank, path: outline(from, to), label: from, duck: turn.duck().map(centre) }
+        Self { rank, path: outline(from, to), label: behind_head(from, to), duck: turn.duck().map(centre) }
     }
+}
+
+/// Where the number stands: behind the head, so that it hides no piece, and arrows that begin at one square are told apart.
+fn behind_head(from: (u16, u16), to: (u16, u16)) -> (u16, u16) {
+    let length = (f64::from(to.0) - f64::from(from.0)).hypot(f64::from(to.1) - f64::from(from.1)).max(1.0);
+    let part = (length - POINT - NUMBER) / length;
+    let between = |from: u16, to: u16| (f64::from(from) + part * (f64::from(to) - f64::from(from))).round() as u16;
+    (between(from.0, to.0), between(from.1, to.1))
 }
 
 /// An arrow between the centres of two squares.
@@ -58,5 +68,11 @@ mod tests {
     #[test]
     fn an_arrow_ends_at_the_centre_of_its_square() {
         assert_eq!(outline((450, 650), (450, 450)), "M441 650L441 490L423 490L450 450L477 490L459 490L459 650Z");
+    }
+
+    #[test]
+    fn its_number_is_behind_its_head() {
+        assert_eq!(behind_head((450, 650), (450, 450)), (450, 512));
+        assert_eq!(behind_head((450, 450), (550, 450)), (488, 450));
     }
 }

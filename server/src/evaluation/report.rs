@@ -81,7 +81,7 @@ impl Report {
 
     /// The turns that have cost the most, in their order: where the game was lost and won.
     pub fn moments(&self) -> Vec<&JudgedTurn> {
-        let is_moment = |turn: &&JudgedTurn| turn.mark.is_some_and(|mark| mark >= Mark::Mistake);
+        let is_moment = |turn: &&JudgedTurn| turn.mark.is_some_and(Mark::is_fault);
         let mut moments: Vec<_> = self.turns.iter().filter(is_moment).collect();
         moments.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
         moments.truncate(MOST_MOMENTS);

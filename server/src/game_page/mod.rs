@@ -1,5 +1,6 @@
 //! A game's page: how it is looked at, acted in, shared and taken home.
 
+mod asking;
 mod computer;
 mod conditionals;
 mod confirm;
@@ -45,7 +46,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}/positions/{ply}", get(position::show))
         .route("/games/{id}/kibitz", get(earlier::show_kibitz).post(kibitz::submit))
         .route("/games/{id}/messages", get(earlier::show_messages))
-        .route("/games/{id}/computer", get(submit::back).post(computer::submit))
+        .route("/games/{id}/computer", get(submit::back).post(asking::submit))
         .route("/games/{id}/tags", get(submit::back).post(tagging::submit))
         .route("/games/{id}/card.png", get(pictures::card))
         .route("/games/{id}/embed", get(embed::show))

@@ -9,7 +9,7 @@ use domain::correspondence::action::ActionKind;
 use domain::correspondence::refusal::Refusal;
 use domain::rules::ply::Ply;
 
-use super::computer::ComputerForm;
+use super::asking::ComputerForm;
 use super::form::ActionForm;
 use super::kibitz::KibitzForm;
 use super::page::{Bar, GamePage};

@@ -4,11 +4,11 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
+use super::form::{ActionForm, game_of};
+use super::page::{Bar, GamePage};
+use super::resumed_form;
+use super::view_settings::Tab;
 use crate::evaluation::{self, EvaluationRefusal};
-use crate::game_page::form::{ActionForm, game_of};
-use crate::game_page::page::{Bar, GamePage};
-use crate::game_page::resumed_form;
-use crate::game_page::view_settings::Tab;
 use crate::games::{self, GameId};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
