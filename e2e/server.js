@@ -13,7 +13,7 @@ const program = process.env.MALLARD_PROGRAM ?? join(here, '../target/debug/malla
 /** The server's settings: none of the machine's own that would lead it to another database or address. */
 function settings(data) {
   const { DATABASE_URL, PUBLIC_URL, ...others } = process.env;
-  return { ...others, BIND: '127.0.0.1', PORT: '0', MALLARD_DATA: data, MALLARD_STATIC: join(here, '../static') };
+  return { ...others, BIND: '127.0.0.1', PORT: '0', MALLARD_DATA: data, ENGINE_NICENESS: '0', MALLARD_STATIC: join(here, '../static') };
 }
 
 /** The address it tells on its first line; an error when it ends without one. */

@@ -1,5 +1,8 @@
 -- Computer players, and what is to be done by engines.
 
+-- Who holds one of these tables for longer, such as a dump, lets this fail, and the server is to be started again.
+set local lock_timeout = '10s';
+
 -- The accounts that are played by an engine: one for each level.
 create table computers (
     player_id bigint primary key references players (id),

@@ -1,5 +1,8 @@
 -- What the computer says of finished games, and of positions on the analysis board.
 
+-- Who holds one of these tables for longer, such as a dump, lets this fail, and the server is to be started again.
+set local lock_timeout = '10s';
+
 -- Games that somebody has asked it to look at.
 create table game_evaluations (
     game_id text primary key references games (id),

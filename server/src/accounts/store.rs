@@ -43,6 +43,15 @@ pub async fn name(connection: &mut PgConnection, player: PlayerId) -> anyhow::Re
     Ok(PlayerName::stored(name))
 }
 
+/// Takes requests of one player one after the other until the transaction ends, so that they are counted rightly.
+///
+/// # Errors
+/// The database fails.
+pub async fn queue_up(connection: &mut PgConnection, player: PlayerId) -> sqlx::Result<()> {
+    sqlx::query!("select id from players where id = $1 for no key update", player.0).fetch_one(connection).await?;
+    Ok(())
+}
+
 /// Since when a player has their account.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::open_database;
 use crate::consequences::SiteConsequences;
-use crate::engines::EngineTable;
+use crate::engines::{EngineTable, Niceness};
 use crate::games::Games;
 use crate::platform::config::Config;
 use crate::platform::database::listen::Hub;
@@ -30,7 +30,7 @@ const WORKER_CONNECTIONS: u16 = 3;
 /// There is no engine, or the database cannot be reached; worded for the operator.
 pub async fn worker(config: &Config, slots: Option<NonZeroUsize>, ends_with_input: bool) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
-    let table = EngineTable::find(&config.engines);
+    let table = EngineTable::find(&config.engines).with_niceness(Niceness(config.engine_niceness));
     anyhow::ensure!(
         !table.is_empty(),
         "there is no engine: build mallard-uci beside this program (cargo build --release -p engine --bin mallard-uci), or name one with ENGINES"

@@ -15,7 +15,7 @@ mod store;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use crate::challenges::challenge::{Answer, Challenge, ChallengeId, State};
+pub use crate::challenges::challenge::{Answer, Challenge, ChallengeId, State, Terms};
 pub use crate::challenges::near::{OpenChallenge, near};
 pub use crate::challenges::places::{ChallengeSeat, Change};
 pub use crate::challenges::store::{answer, change, waiting_for};

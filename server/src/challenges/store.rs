@@ -122,7 +122,7 @@ pub async fn insert(
 ) -> anyhow::Result<Result<ChallengeId, ChallengeLimit>> {
     let id = ChallengeId::draw();
     let mut transaction = pool.begin().await?;
-    limits::queue_up(&mut transaction, challenger).await?;
+    accounts::queue_up(&mut transaction, challenger).await?;
     if let Some(too_many) = limits::too_many(&mut transaction, challenger, opponent.as_slice(), now).await? {
         return Ok(Err(too_many));
     }
@@ -169,7 +169,7 @@ pub async fn insert_for_many(
 ) -> anyhow::Result<Result<(), ChallengeLimit>> {
     let challenger = challenge.challenger.id;
     let mut transaction = pool.begin().await?;
-    limits::queue_up(&mut transaction, challenger).await?;
+    accounts::queue_up(&mut transaction, challenger).await?;
     let invited: Vec<_> = challenge.invited().map(|player| player.id).collect();
     if let Some(too_many) = limits::too_many(&mut transaction, challenger, &invited, now).await? {
         return Ok(Err(too_many));

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::character::{Character, Level, NoSuchLevel};
 use super::invitations::MOST_RUNNING;
 use super::store::{self, Computers};
-use crate::accounts::{Client, MaybeViewer, Player, guests};
+use crate::accounts::{self, Client, MaybeViewer, Player, guests};
 use crate::games::GameId;
 use crate::platform::chance;
 use crate::platform::error::Error;
@@ -246,6 +246,7 @@ async fn begin(
     let setup =
         GameSetup { variant: wanted.variant, time_control, rated: false, public: false, start: None, begun_at: now };
     let mut transaction = app.pool.begin().await?;
+    accounts::queue_up(&mut transaction, player.id).await?;
     if store::count_running(&mut transaction, player.id).await? >= MOST_RUNNING {
         return Ok(Err(PlayRefusal::TooManyGames));
     }

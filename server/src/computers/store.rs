@@ -125,7 +125,7 @@ pub async fn level_of(pool: &Pool, player: PlayerId) -> anyhow::Result<Option<Le
 }
 
 /// How long a worker counts that has not been heard of.
-const WORKER_LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+const WORKER_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
 /// The variants that computers play: those that a worker of late has had an engine for.
 ///

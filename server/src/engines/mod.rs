@@ -15,7 +15,7 @@ use domain::rules::variant::Variant;
 
 pub use process::{EngineFailure, EngineProcess};
 pub use search::{EngineLine, EngineScore, Found, Search, SearchLimit};
-pub use table::{EngineTable, EngineTableError, NamedEngine};
+pub use table::{EngineTable, EngineTableError, NamedEngine, Niceness};
 
 /// The engines that one task of a worker uses: of each program at most one process, which is started when it is needed.
 pub struct Engines {
@@ -43,7 +43,7 @@ impl Engines {
         let program = self.table.program(variant).ok_or(EngineFailure::NoEngine(variant))?.to_path_buf();
         let mut process = match self.running.remove(&program) {
             Some(process) => process,
-            None => EngineProcess::start(&program).await?,
+            None => EngineProcess::start(&program, self.table.niceness()).await?,
         };
         let found = process.search(search).await?;
         self.running.insert(program, process);

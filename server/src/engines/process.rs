@@ -14,6 +14,7 @@ use tokio_util::codec::{FramedRead, LinesCodec};
 
 use super::reply::Reply;
 use super::search::{Found, Search, SearchLimit};
+use super::table::Niceness;
 
 /// Why an engine did not answer a search.
 #[derive(Debug, thiserror::Error)]
@@ -42,16 +43,19 @@ const MEMORY: u32 = 1024 * 1024;
 const HASH: u32 = 16;
 
 /// How long an engine may take for what is no search, and for a search beyond its time.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long a search that is limited by positions may take. The slowest machines get some thousand a second.
-const LONGEST_SEARCH: Duration = Duration::from_secs(60);
+const LONGEST_SEARCH: Duration = Duration::from_secs(120);
 
 /// The longest line that is read.
 const MOST_BYTES_A_LINE: usize = 64 * 1024;
 
-/// Bounds the memory where the shell can do that, and runs the program with the lowest priority.
-const LIMITED: &str = "ulimit -v \"$1\" 2>/dev/null; exec nice -n 19 \"$2\"";
+/// The processor time of an engine, in seconds: one that spins on without its worker ends some time. A good one is started anew.
+const MOST_PROCESSOR_TIME: u32 = 4 * 3600;
+
+/// Bounds memory and processor time where the shell can do that, and runs the program with a low priority.
+const LIMITED: &str = "ulimit -v \"$1\" -t \"$2\" 2>/dev/null; exec nice -n \"$3\" \"$4\"";
 
 /// A program that speaks the Universal Chess Interface. It is killed when this is dropped.
 pub struct EngineProcess {
@@ -70,10 +74,13 @@ impl EngineProcess {
     ///
     /// # Errors
     /// It does not start, or does not answer as an engine does.
-    pub async fn start(program: &Path) -> Result<Self, EngineFailure> {
+    pub async fn start(program: &Path, niceness: Niceness) -> Result<Self, EngineFailure> {
         let no_start = || EngineFailure::NoStart(program.to_path_buf());
         let mut command = Command::new("sh");
-        command.args(["-c", LIMITED, "sh", &MEMORY.to_string()]).arg(program);
+        let limits = [MEMORY.to_string(), MOST_PROCESSOR_TIME.to_string(), niceness.0.to_string()];
+        command.args(["-c", LIMITED, "sh"]).args(limits).arg(program);
+        // The passwords of the site's database and mail server are no engine's business.
+        command.env_clear().envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
         let mut child = command.spawn().map_err(|_| no_start())?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else { return Err(no_start()) };

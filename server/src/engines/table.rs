@@ -11,7 +11,20 @@ const OWN_ENGINE: &str = "mallard-uci";
 
 /// Which program plays which variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EngineTable(Vec<(Variant, PathBuf)>);
+pub struct EngineTable {
+    programs: Vec<(Variant, PathBuf)>,
+    niceness: Niceness,
+}
+
+/// How much engines leave to others, from 0, nothing, to 19: they take what nobody else wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Niceness(pub u8);
+
+impl Default for Niceness {
+    fn default() -> Self {
+        Self(19)
+    }
+}
 
 /// An engine as it is named in the settings: `duck=/usr/games/fairy-stockfish`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,22 +69,33 @@ impl EngineTable {
             named.map(|engine| engine.program.as_path()).or(otherwise)
         };
         let known = Variant::ALL.into_iter().filter_map(|variant| Some((variant, program(variant)?.to_path_buf())));
-        Self(known.collect())
+        Self { programs: known.collect(), niceness: Niceness::default() }
+    }
+
+    /// The same engines, with another priority.
+    #[must_use]
+    pub fn with_niceness(self, niceness: Niceness) -> Self {
+        Self { niceness, ..self }
+    }
+
+    /// How much they leave to others.
+    pub fn niceness(&self) -> Niceness {
+        self.niceness
     }
 
     /// The program that plays a variant, if any does.
     pub fn program(&self, variant: Variant) -> Option<&Path> {
-        self.0.iter().find(|(known, _)| *known == variant).map(|(_, program)| program.as_path())
+        self.programs.iter().find(|(known, _)| *known == variant).map(|(_, program)| program.as_path())
     }
 
     /// The variants that there are engines for.
     pub fn variants(&self) -> impl Iterator<Item = Variant> {
-        self.0.iter().map(|&(variant, _)| variant)
+        self.programs.iter().map(|&(variant, _)| variant)
     }
 
     /// Whether there is no engine at all.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.programs.is_empty()
     }
 }
 

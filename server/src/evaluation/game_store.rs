@@ -12,7 +12,7 @@ use super::fair_play::{RunningGames, may_be_evaluated};
 use super::game_work::to_search;
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
-use crate::accounts::PlayerId;
+use crate::accounts::{self, PlayerId};
 use crate::computers;
 use crate::games::{self, GameId, Games, StoredGame};
 use crate::jobs::{self, JobKind};
@@ -96,7 +96,7 @@ pub async fn ask(
     if let Some(refusal) = running.forbid(stored) {
         return Ok(Err(refusal));
     }
-    queue_up(&mut transaction, player).await?;
+    accounts::queue_up(&mut transaction, player).await?;
     if is_asked(&mut transaction, &stored.id).await? {
         return Ok(Ok(()));
     }
@@ -120,12 +120,6 @@ pub async fn ask(
     games::announce_changed_extras(&mut transaction, &stored.id).await?;
     transaction.commit().await?;
     Ok(Ok(()))
-}
-
-/// Takes requests of one player one after the other until the transaction ends, so that they are counted rightly.
-pub(super) async fn queue_up(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<()> {
-    sqlx::query!("select id from players where id = $1 for no key update", player.0).fetch_one(connection).await?;
-    Ok(())
 }
 
 async fn is_asked(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<bool> {

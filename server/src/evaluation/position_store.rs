@@ -9,7 +9,6 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use super::fair_play::RunningGames;
-use super::game_store::queue_up;
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
 use crate::accounts::{self, PlayerId};
@@ -41,9 +40,15 @@ pub(super) struct PositionKey {
     key: i64,
 }
 
+/// From so many quiet turns on, positions that differ by them alone are told apart.
+const MANY_QUIET_TURNS: u32 = 40;
+
 impl PositionKey {
     pub fn of(position: &Position) -> Self {
-        Self { variant: position.variant(), key: position.key().cast_signed() }
+        // Near a draw for quiet turns they matter, and what is said of such a position holds for no other.
+        let quiet = Some(position.halfmove_clock()).filter(|&quiet| quiet >= MANY_QUIET_TURNS).unwrap_or_default();
+        let key = position.key() ^ u64::from(quiet).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self { variant: position.variant(), key: key.cast_signed() }
     }
 
     /// The key in the subject of a job.
@@ -91,6 +96,8 @@ pub async fn ask(
     if position.result().is_some() {
         return Ok(Err(EvaluationRefusal::Over));
     }
+    let variant = position.variant();
+    let has_engine = computers::variants(games.pool(), now).await?.contains(&variant);
     let mut transaction = games.pool().begin().await?;
     let running = RunningGames::of(&mut transaction, games, Some(player)).await?;
     if let Some(refusal) = running.withholds(position) {
@@ -99,11 +106,11 @@ pub async fn ask(
     if let Some(PositionState::Found(_)) = load(&mut transaction, position).await? {
         return Ok(Ok(()));
     }
-    let (key, variant) = (PositionKey::of(position), position.variant());
-    if !computers::variants(games.pool(), now).await?.contains(&variant) {
+    let key = PositionKey::of(position);
+    if !has_engine {
         return Ok(Err(EvaluationRefusal::NoEngine(variant)));
     }
-    queue_up(&mut transaction, player).await?;
+    accounts::queue_up(&mut transaction, player).await?;
     if note_question(&mut transaction, player, key, now).await? > MOST_POSITIONS_AN_HOUR {
         return Ok(Err(EvaluationRefusal::TooManyPositions));
     }

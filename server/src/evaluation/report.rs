@@ -53,7 +53,9 @@ impl Report {
     /// The report of a game of two sides, from the lines that were found at its plies.
     pub fn new(game: &Game, lines: &BTreeMap<Ply, Vec<EvaluatedLine>>) -> Self {
         let plies = (0..=game.turns().len()).map(Ply::after);
-        let points: Vec<_> = plies.map(|ply| Point::at(game.position_at(ply)?, lines.get(&ply)?)).collect();
+        let points: Vec<_> = plies
+            .map(|ply| Point::at(game.position_at(ply)?, lines.get(&ply).map_or(&[][..], Vec::as_slice)))
+            .collect();
         let judged = (1..points.len()).map(Ply::after).filter_map(|ply| {
             let before = ply.previous()?;
             JudgedTurn::new(game, ply, lines.get(&before)?, points[ply.turns()]?)

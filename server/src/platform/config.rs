@@ -170,6 +170,10 @@ pub struct Config {
     #[arg(long = "engine", env = "ENGINES", value_delimiter = ',')]
     pub engines: Vec<NamedEngine>,
 
+    /// How much engines leave to other programs, from 0 to 19: with 19 they take what nobody else wants.
+    #[arg(long, env = "ENGINE_NICENESS", default_value_t = 19, value_parser = clap::value_parser!(u8).range(..=19))]
+    pub engine_niceness: u8,
+
     /// Start no worker: computers make their turns only if one is started otherwise, with `mallard worker`.
     #[arg(long, env = "NO_WORKER")]
     pub no_worker: bool,

@@ -40,7 +40,11 @@ pub async fn run(settings: Vec<(&'static str, OsString)>, stop: CancellationToke
 
 fn start(settings: &[(&'static str, OsString)]) -> std::io::Result<Child> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(["worker", "--ends-with-input"]).env_remove("DATABASE_URL").env_remove("ENGINES");
+    command
+        .args(["worker", "--ends-with-input"])
+        .env_remove("DATABASE_URL")
+        .env_remove("ENGINES")
+        .env_remove("SMTP_URL");
     command.envs(settings.iter().map(|(name, value)| (name, value)));
     command.stdin(Stdio::piped()).stdout(Stdio::null()).kill_on_drop(true).spawn()
 }

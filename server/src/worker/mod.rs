@@ -105,10 +105,11 @@ impl Worker {
     /// # Errors
     /// The database fails.
     pub async fn look(&self) -> anyhow::Result<()> {
+        computers::queue_turns(self.games.pool(), &self.computers, self.now.get()).await?;
         if computers::answer_invitations(&self.games, &self.computers, self.now.get()).await? > 0 {
             self.hub.notify();
+            computers::queue_turns(self.games.pool(), &self.computers, self.now.get()).await?;
         }
-        computers::queue_turns(self.games.pool(), &self.computers, self.now.get()).await?;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //! must not learn about one that is nearly the same.
 
 use super::Position;
-use crate::rules::duchess::SetUp;
+use crate::rules::duchess::Flap;
 
 /// The men of a position by their squares, and nothing else of it: not whose turn it is, not the duck, no rights, no counts.
 ///
@@ -28,12 +28,12 @@ pub struct Men {
 }
 
 /// Boards that men can be compared on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum BoardOf {
     /// The duck's, whatever else counts.
     Duck,
-    /// Of a set-up of Duchess.
-    Duchess(SetUp),
+    /// Duchess with these flaps open, whoever sits at them.
+    Duchess(Vec<Flap>),
 }
 
 impl Men {
@@ -41,7 +41,10 @@ impl Men {
     pub fn of(position: &Position) -> Self {
         let (board, mut images) = match position {
             Position::Duck(position) => (BoardOf::Duck, position.men().map(Box::from).to_vec()),
-            Position::Duchess(position) => (BoardOf::Duchess(position.set_up()), vec![position.board().men()]),
+            Position::Duchess(position) => (
+                BoardOf::Duchess(Flap::all().filter(|&flap| position.set_up().is_open(flap)).collect()),
+                vec![position.board().men()],
+            ),
         };
         images.sort_unstable();
         Self { board, images }
@@ -66,6 +69,14 @@ mod tests {
     }
 
     const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P1*1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+    #[test]
+    fn set_ups_on_the_same_flaps_have_the_same_men() {
+        let [four, two_by_two, two] = ["duchess-4", "duchess-2x2", "duchess-2"]
+            .map(|variant| Men::of(&Position::start(variant.parse().unwrap())));
+        assert_eq!(four.differences(&two_by_two), Some(0));
+        assert_eq!(four.differences(&two), None);
+    }
 
     #[test]
     fn images_of_a_position_have_the_same_men() {

@@ -61,9 +61,3 @@ pub async fn too_many_invitations(
         None => (made.of_late >= MOST_MADE).then_some(ChallengeLimit::Made),
     })
 }
-
-/// Takes requests of one player one after the other until the transaction ends, so that they are counted rightly.
-pub async fn queue_up(connection: &mut PgConnection, player: PlayerId) -> sqlx::Result<()> {
-    sqlx::query!("select id from players where id = $1 for no key update", player.0).fetch_one(connection).await?;
-    Ok(())
-}

@@ -146,7 +146,7 @@ pub async fn change(
         return Ok(Some(Err(refusal)));
     }
     if let Change::Bring(_, partners) = change {
-        limits::queue_up(&mut transaction, player.id).await?;
+        accounts::queue_up(&mut transaction, player.id).await?;
         let invited: Vec<_> = partners.iter().map(|partner| partner.id).collect();
         if challenge.terms.rated && accounts::any_computer(&mut transaction, &invited).await? {
             return Ok(Some(Err(SeatRefusal::RatedWithComputer)));

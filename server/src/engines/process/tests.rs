@@ -27,7 +27,7 @@ done
 
 async fn ask(on_go: &str, limit: SearchLimit) -> Result<Found, EngineFailure> {
     let (_folder, program) = engine(on_go);
-    let mut engine = EngineProcess::start(&program).await?;
+    let mut engine = EngineProcess::start(&program, Niceness(0)).await?;
     engine.search(&Search::new(Position::start(Variant::Duck), limit)).await
 }
 
@@ -53,7 +53,7 @@ async fn an_engine_that_crashes_lies_or_floods_is_a_failure() {
 #[tokio::test]
 async fn an_engine_that_hangs_is_given_up() {
     let (_folder, program) = engine("sleep 600");
-    let mut engine = EngineProcess::start(&program).await.unwrap();
+    let mut engine = EngineProcess::start(&program, Niceness(0)).await.unwrap();
     engine.patience = Duration::from_millis(50);
     let search = Search::new(Position::start(Variant::Duck), SearchLimit::Time(Duration::from_millis(1)));
     assert!(matches!(engine.search(&search).await, Err(EngineFailure::TimedOut)));
@@ -61,8 +61,8 @@ async fn an_engine_that_hangs_is_given_up() {
 
 #[tokio::test]
 async fn what_is_no_engine_cannot_be_started() {
-    let nowhere = EngineProcess::start(Path::new("/nowhere/engine")).await;
+    let nowhere = EngineProcess::start(Path::new("/nowhere/engine"), Niceness(0)).await;
     assert!(matches!(nowhere, Err(EngineFailure::NoStart(_))));
-    let other = EngineProcess::start(Path::new("/bin/true")).await;
+    let other = EngineProcess::start(Path::new("/bin/true"), Niceness(0)).await;
     assert!(matches!(other, Err(EngineFailure::NoStart(_))));
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use server::engines::{EngineTable, Engines};
+use server::engines::{EngineTable, Engines, Niceness};
 use server::worker::Worker;
 
 use super::TestApp;
@@ -26,10 +26,15 @@ pub fn own_engine() -> &'static Path {
     })
 }
 
+/// The engine that comes with Mallard, for every variant, and as fast as the tests themselves.
+pub fn own_engines() -> EngineTable {
+    EngineTable::new(&[], Some(own_engine())).with_niceness(Niceness(0))
+}
+
 impl TestApp {
     /// A worker beside the server, with the engine that comes with Mallard.
     pub async fn worker(&self) -> Worker {
-        self.worker_with(EngineTable::new(&[], Some(own_engine()))).await
+        self.worker_with(own_engines()).await
     }
 
     /// A worker with other engines.
@@ -43,7 +48,7 @@ impl TestApp {
     /// Everything is done that waits for an engine: returns how many jobs there were.
     pub async fn work(&self) -> usize {
         let worker = self.worker().await;
-        let mut engines = Engines::new(EngineTable::new(&[], Some(own_engine())));
+        let mut engines = Engines::new(own_engines());
         let mut done = 0;
         worker.look().await.unwrap();
         while worker.do_next(&mut engines).await.unwrap() {

@@ -388,6 +388,7 @@ fn config(address: SocketAddr) -> Config {
         max_connections: 10_000,
         database_connections: 10,
         engines: Vec::new(),
+        engine_niceness: 0,
         no_worker: true,
         stop_notice: 0,
         log_format: LogFormat::Text,
