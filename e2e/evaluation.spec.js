@@ -5,7 +5,9 @@ import { expect, expectAccessible, test } from './site.js';
 
 const TURNS = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5';
 const PLIES = TURNS.split(' ').length;
+// What is known of a position is shown to everybody who asks: each test has one of its own.
 const POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/4P3/4K3+w+-+-+0+1';
+const OTHER_POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/3P4/4K3+w+-+-+0+1';
 
 /** A game that is over. */
 async function finishedGame(newVisitor, options = {}) {
@@ -59,10 +61,10 @@ test('the best lines of a position appear by themselves, with arrows', async ({ 
 
 test('the best lines of a position are shown without scripts', async ({ newVisitor }) => {
   const { page } = await newPlayer(await newVisitor({ javaScriptEnabled: false }), uniqueName('ann'));
-  await page.goto(POSITION);
+  await page.goto(OTHER_POSITION);
   await page.getByRole('button', { name: /Evaluate this position/ }).click();
   await expect(async () => {
-    await page.goto(POSITION);
+    await page.goto(OTHER_POSITION);
     await expect(page.locator('.evaluation-lines li')).toHaveCount(3, { timeout: 1000 });
   }).toPass({ timeout: 60_000 });
 });
