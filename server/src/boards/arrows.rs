@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn an_arrow_ends_at_the_centre_of_its_square() {
-        assert_eq!(outline((450, 650), (450, 450)), "M441 650L441 490L423 490L450 450L477 490L459 490L459 650Z");
+        assert_eq!(outline((450, 650), (450, 450)), "M459 650L459 490L477 490L450 450L423 490L441 490L441 650Z");
     }
 
     #[test]

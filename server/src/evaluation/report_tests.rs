@@ -65,7 +65,7 @@ fn what_a_turn_costs_is_said_of_its_side() {
 
 #[test]
 fn the_only_good_turn_is_praised() {
-    let lines = [found(&[("e4@e6", 30), ("d4@d6", -300)]), found(&[("e5@e3", -20)])];
+    let lines = [found(&[("e4@e6", 30), ("d4@d6", -600)]), found(&[("e5@e3", -20)])];
     assert_eq!(report(&["e4@e6"], &lines).turns[0].mark, Some(Mark::Only));
     assert_eq!(report(&["d4@d6"], &lines).turns[0].mark, Some(Mark::Blunder), "by the same search");
 }
@@ -82,7 +82,7 @@ fn what_is_not_known_is_left_out() {
 #[test]
 fn the_end_of_a_game_needs_no_search() {
     // White takes the king.
-    let turns = ["e4@e6", "f6@e3", "Qh5@a6", "a5@a3", "Qxe8"];
+    let turns = ["e4@e6", "f6@e3", "Qh5@a6", "b6@a3", "Qxe8"];
     let lines = [(4, found(&[("Qxe8", 3000), ("Nf3@a6", 0)]))].map(|(ply, lines)| (Ply(ply), lines));
     let report = Report::new(&game(&turns), &lines.into());
     assert_eq!(report.points[5].unwrap().score, EngineScore::WinIn(0));

@@ -73,7 +73,9 @@ pub fn to_move(seat: &str) -> String {
 pub fn afterwards(goal: Goal, other: &str) -> String {
     match goal {
         Goal::Win { .. } => {
-            format!("Whatever {other} replies, the game is won within the turns that the puzzle gives. The line shows the reply that is played here.")
+            format!(
+                "Whatever {other} replies, the game is won within the turns that the puzzle gives. The line shows the reply that is played here."
+            )
         }
         Goal::Save { turns: 1 } => format!("After every other turn {other} wins at once."),
         Goal::Save { turns } => format!("After every other turn {other} wins within {turns} turns."),
@@ -90,7 +92,9 @@ pub fn refuted(goal: Goal, turn: &str, reply: Option<&str>, other: &str, ends: b
         Goal::Win { turns: 2 } => {
             format!("{turn} does not win next turn: {other} answers {reply} and is safe for now.")
         }
-        Goal::Win { .. } => format!("{turn} does not win within the turns that the puzzle gives: {other} answers {reply} and holds out."),
+        Goal::Win { .. } => format!(
+            "{turn} does not win within the turns that the puzzle gives: {other} answers {reply} and holds out."
+        ),
         Goal::Save { .. } => format!("{turn} loses: {other} answers {reply}, and wins with the next turn."),
     }
 }

@@ -72,5 +72,6 @@ async fn only_players_with_an_account_ask_and_not_without_end(pool: PgPool) {
     let refused = evaluates(&ann, &one_more).await.page(429);
     assert!(refused.alert().contains("60 positions within an hour"), "{}", refused.alert());
     app.pass(hours(1));
+    app.worker().await;
     evaluates(&ann, &one_more).await.shown();
 }

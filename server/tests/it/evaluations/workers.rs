@@ -93,6 +93,7 @@ async fn an_engine_that_fails_is_given_up_and_can_be_asked_again(pool: PgPool) {
     let page = ann.opens(&tab(&table)).await;
     assert!(page.text("#panel").contains("The computer has failed at this game."), "{}", page.text("#panel"));
     assert!(!page.text("#panel").contains("/bin/false"), "why is for the operator");
+    app.worker().await;
     asks(&ann, &table).await.leads_to();
     assert_eq!(app.work().await, TURNS + 1);
     ends_at_last(&app).await;

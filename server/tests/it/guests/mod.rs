@@ -25,7 +25,11 @@ async fn a_visitor_becomes_a_guest_with_a_name_of_their_own(pool: PgPool) {
     let page = browser.opens("/games/mine").await;
     assert_eq!(page.text(".account-name"), "Guest");
     assert_eq!(page.text(".account-guest > .button"), "Sign up to keep your games");
-    assert_eq!(page.attributes(".site-nav a", "href"), ["/games/mine", "/lobby"], "nobody is challenged by a guest");
+    assert_eq!(
+        page.attributes(".site-nav a", "href"),
+        ["/games/mine", "/lobby", "/puzzles"],
+        "nobody is challenged by a guest"
+    );
     assert_eq!(page.attributes(".empty form", "action"), ["/play"]);
     assert_eq!(app.column("select distinct email from players").await, [""]);
 }
