@@ -12,7 +12,7 @@ use crate::games::Games;
 pub const MOST_RUNNING: i64 = 20;
 
 /// Answers all that computers are asked, and returns how many challenges there were. A challenge is declined where no engine plays
-/// the variant, if it is rated, or when its player has [`MOST_RUNNING`] games with computers.
+/// the variant, if it is rated, or when its player has `MOST_RUNNING` games with computers.
 ///
 /// # Errors
 /// The database fails; what was answered stays answered.

@@ -17,7 +17,7 @@ use crate::computers;
 use crate::games::{self, GameId, Games, StoredGame};
 use crate::jobs::{self, JobKind};
 
-/// How many games a player may ask about within [`PERIOD`].
+/// How many games a player may ask about within a day.
 pub const MOST_GAMES_A_DAY: i64 = 20;
 
 const PERIOD: SignedDuration = SignedDuration::from_hours(24);

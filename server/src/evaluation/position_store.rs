@@ -17,7 +17,7 @@ use crate::games::Games;
 use crate::jobs::{self, JobKind};
 use crate::platform::database::listen;
 
-/// About how many positions a player may ask within [`PERIOD`]. Those that were searched before cost nothing.
+/// About how many positions a player may ask within an hour. Those that were searched before cost nothing.
 pub const MOST_POSITIONS_AN_HOUR: i64 = 60;
 
 const PERIOD: SignedDuration = SignedDuration::from_hours(1);
