@@ -152,12 +152,12 @@ impl JudgedTurn {
     }
 }
 
-/// Whether there are fewer men after a turn.
+/// Whether there are fewer men after a turn, or the game is over by it: the capture of a king needs no praise.
 fn captures(before: &Position, after: &Position) -> bool {
     let men = |position: &Position| -> u32 {
         position.material().iter().flat_map(|(_, each)| each.on_board.iter()).map(|&(_, count)| u32::from(count)).sum()
     };
-    men(after) < men(before)
+    after.result().is_some() || men(after) < men(before)
 }
 
 #[cfg(test)]
