@@ -154,7 +154,7 @@ export const scenes = {
   'log in, as a guest': at('guest', '/login'),
   'guest, home': at('guest', '/'),
   'guest, own turn': at('guest', ({ games }) => games.ofGuest),
-  'guest, menu': then(at('guest', '/lobby'), (page) => page.locator('.account summary').click()),
+  'guest, menu': then(at('guest', '/'), (page) => page.locator('.account summary').click()),
   'guest, stop playing?': at('guest', '/logout'),
   'guest, seen by others': at('stranger', ({ guest }) => `/players/${guest.name}`),
   'welcome': at('newcomer', '/welcome'),
