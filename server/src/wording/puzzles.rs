@@ -57,6 +57,11 @@ pub fn rating(points: i64, is_provisional: bool) -> String {
     if is_provisional { format!("about {points}") } else { points.to_string() }
 }
 
+/// How hard a puzzle is, in a list.
+pub fn rated(points: i64) -> String {
+    format!("Rating {points}")
+}
+
 /// How hard a puzzle is, in a sentence.
 pub fn level(rating: String, is_warm_up: bool) -> String {
     if is_warm_up {

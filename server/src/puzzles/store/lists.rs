@@ -30,9 +30,9 @@ impl PuzzleLine {
         words::goal_in_list(self.goal)
     }
 
-    /// How hard it is: `1320`, or that it is for warming up.
+    /// How hard it is: `Rating 1320`, or that it is for warming up.
     pub fn level(&self) -> String {
-        if self.id == WARM_UP { words::WARM_UP.to_owned() } else { self.rating.points().to_string() }
+        if self.id == WARM_UP { words::WARM_UP.to_owned() } else { words::rated(self.rating.points()) }
     }
 }
 
