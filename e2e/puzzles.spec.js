@@ -2,7 +2,7 @@
 
 import { boardStatus, clickSquare, expectPiece } from './board.js';
 import { newPlayer, uniqueName } from './players.js';
-import { expect, test } from './site.js';
+import { expect, showAs, test } from './site.js';
 
 const turnField = (page) => page.getByLabel('Turn', { exact: true });
 
@@ -92,4 +92,13 @@ test('the puzzle of the day is on the home page, for visitors and for players', 
   await page.goto('/');
   await daily.getByRole('link', { name: 'Solve it' }).click();
   expect(page.url()).toBe(today);
+});
+
+test('the puzzle of the day is as wide as what is around it', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [390, 820, 1440]) {
+    await showAs(page, { width });
+    const [daily, others] = await Promise.all(['.daily', '.promises'].map((each) => page.locator(each).boundingBox()));
+    expect([daily?.x, daily?.width], `at ${width}`).toEqual([others?.x, others?.width]);
+  }
 });
