@@ -172,7 +172,7 @@ impl PuzzlePage {
     /// How hard it is, and how others did.
     fn level(&self) -> String {
         let rating = self.stored.rating;
-        let level = words::level(words::rating(rating.points(), rating.is_provisional()), self.is_warm_up());
+        let level = words::level(&words::rating(rating.points(), rating.is_provisional()), self.is_warm_up());
         format!("{level} {}", self.tried())
     }
 

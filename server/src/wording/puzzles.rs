@@ -63,7 +63,7 @@ pub fn rated(points: i64) -> String {
 }
 
 /// How hard a puzzle is, in a sentence.
-pub fn level(rating: String, is_warm_up: bool) -> String {
+pub fn level(rating: &str, is_warm_up: bool) -> String {
     if is_warm_up {
         return "None: it is for warming up.".to_owned();
     }
