@@ -17,7 +17,7 @@ async fn main() -> ExitCode {
         Some(Command::Worker { engines, ends_with_input }) => {
             server::admin::worker(&config, engines, ends_with_input).await
         }
-        Some(Command::PuzzleReports) => server::admin::puzzle_reports(&config).await,
+        Some(Command::Puzzles { command }) => server::admin::puzzles(&config, command).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {
             server::admin::restore(&config, &folder, until, into.as_deref()).await

@@ -43,7 +43,7 @@ pub mod game_forms;
 pub mod game_lists;
 pub mod game_page;
 pub mod leave;
-mod lists;
+pub mod lists;
 pub mod log_entries;
 pub mod parts;
 mod pieces;

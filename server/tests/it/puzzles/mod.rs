@@ -1,8 +1,11 @@
 //! Puzzles: solved on the page by visitors and players, rated, one a day, reported.
 
+mod daily;
+mod reported;
+
 use sqlx::PgPool;
 
-use crate::story::{Browser, Page, TestApp, days, hours, seconds};
+use crate::story::{Browser, Page, TestApp};
 
 /// A server with the shipped puzzles.
 async fn with_puzzles(pool: PgPool) -> TestApp {
@@ -26,8 +29,16 @@ async fn asks_for(browser: &Browser, page: &Page, help: &str) -> Page {
 
 /// The number and the turns of the first puzzle that has to be solved with two.
 async fn of_two_tasks(app: &TestApp) -> (i32, Vec<String>) {
-    let content = app.column("select content from puzzles where goal = 'win-3' order by id limit 1").await.concat();
-    let json: serde_json::Value = serde_json::from_str(&content).unwrap();
+    read(&app.column("select content from puzzles where goal = 'win-3' order by id limit 1").await.concat())
+}
+
+/// The turns of the first puzzle that counts, no. 2.
+async fn line_of_second(app: &TestApp) -> Vec<String> {
+    read(&app.column("select content from puzzles where id = 2").await.concat()).1
+}
+
+fn read(content: &str) -> (i32, Vec<String>) {
+    let json: serde_json::Value = serde_json::from_str(content).unwrap();
     let line = json["line"].as_str().unwrap().split(' ').map(str::to_owned).collect();
     (json["id"].as_i64().unwrap() as i32, line)
 }
@@ -44,6 +55,8 @@ async fn a_visitor_solves_the_warm_up_puzzle(pool: PgPool) {
 
     let page = visitor.opens("/puzzles/1").await;
     assert_eq!(page.text("h1"), "Puzzle 1");
+    assert_eq!(page.text(".puzzle-of"), "Duck Chess · warm-up");
+    assert!(page.text(".puzzle-warm-up").contains("by the inventor of Duck Chess"));
     assert_eq!(page.status(), "White to move.");
     assert!(page.text(".puzzle-task").contains("after which White can take the king next, whatever Black does"));
     assert!(page.has("#board-data") && page.asks_for("turn"));
@@ -95,32 +108,32 @@ async fn the_solution_is_not_on_the_page_before_it_is_known(pool: PgPool) {
     let shown = asks_for(&ann, &hint, "solution").await;
     assert_eq!(shown.text(".puzzle-said h2"), "The solution");
     assert!(shown.text(".puzzle-line").starts_with("Qf6@g6"));
-    assert!(shown.text(".puzzle-change").starts_with('−'), "a hint is a miss: {}", shown.text(".puzzle-change"));
-    assert_eq!(app.column("select tried::text || solved::text from puzzle_players").await, ["10"]);
+    assert_eq!(app.column("select solved::text from puzzle_attempts").await, ["false"], "a hint is a miss");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_the_first_attempt_counts(pool: PgPool) {
     let app = with_puzzles(pool).await;
     let ann = app.signed_up("ann").await;
-    let page = ann.opens("/puzzles/1").await;
-    let solved = tries(&ann, &page, "e7f6,f6g6").await;
+    let turn = line_of_second(&app).await[0].clone();
+    let page = ann.opens("/puzzles/2").await;
+    let solved = tries(&ann, &page, &turn).await;
     assert!(solved.text(".puzzle-change").starts_with('+'), "{}", solved.text(".puzzle-change"));
     let standing = "select round(rating)::text || ' ' || streak || ' ' || tried from puzzle_players";
     let after = app.column(standing).await;
     assert!(after[0].ends_with(" 1 1"), "{after:?}");
-    let of_puzzle = app.column("select (rating < 1640)::text || tried || solved from puzzles where id = 1").await;
+    let of_puzzle = app.column("select (rating < 900)::text || tried || solved from puzzles where id = 2").await;
     assert_eq!(of_puzzle, ["true11"], "the puzzle has lost");
 
     // Once more, and wrong: it is explained, and nothing moves.
-    let again = ann.opens("/puzzles/1").await;
-    let wrong = tries(&ann, &again, "Qxh7@g5").await;
-    assert!(wrong.alert().contains("Not this one"));
+    let again = ann.opens("/puzzles/2").await;
+    let shown = asks_for(&ann, &again, "solution").await;
+    assert_eq!(shown.text(".puzzle-said h2"), "The solution");
     assert_eq!(app.column(standing).await, after);
 
     // A miss ends the streak, but not the best one.
     let next = ann.get("/puzzles/next").await.leads_to().to_owned();
-    assert_ne!(next, "/puzzles/1", "one that was not tried");
+    assert_ne!(next, "/puzzles/2", "one that was not tried");
     let page = ann.opens(&next).await;
     asks_for(&ann, &page, "solution").await;
     assert_eq!(app.column("select streak || ' ' || best_streak || ' ' || tried from puzzle_players").await, ["0 1 2"]);
@@ -169,39 +182,6 @@ async fn what_is_no_turn_is_refused_and_costs_nothing(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn each_day_has_a_puzzle(pool: PgPool) {
-    let app = with_puzzles(pool).await;
-    let visitor = app.anonymous();
-    let today = visitor.get("/puzzles/daily").await.leads_to().to_owned();
-    assert_eq!(app.signed_up("ann").await.get("/puzzles/daily").await.leads_to(), today, "the same for everybody");
-    let page = visitor.opens(&today).await;
-    assert!(page.text(".puzzle-of").ends_with("puzzle of the day"));
-    for browser in [&visitor, &app.signed_up("ben").await] {
-        let home = browser.opens("/").await;
-        assert_eq!(home.text(".daily h2"), "Puzzle of the day");
-        assert!(home.attributes(".daily .button", "href").contains(&"/puzzles/daily".to_owned()));
-        assert!(home.attributes(".site-nav a", "href").contains(&"/puzzles".to_owned()));
-    }
-    // Until midnight in UTC, and then another.
-    app.pass(hours(12) - seconds(1));
-    assert_eq!(visitor.get("/puzzles/daily").await.leads_to(), today);
-    app.pass(seconds(1));
-    let tomorrow = visitor.get("/puzzles/daily").await.leads_to().to_owned();
-    assert_ne!(tomorrow, today);
-
-    let feed = visitor.get("/puzzles/daily.atom").await;
-    assert_eq!(feed.header("content-type"), "application/atom+xml; charset=utf-8");
-    let read: atom_syndication::Feed = feed.text.parse().unwrap();
-    assert_eq!(read.entries.len(), 14);
-    let links: Vec<_> = read.entries[..2].iter().map(|entry| entry.links[0].href.clone()).collect();
-    assert_eq!(links, [format!("{}{tomorrow}", visitor.site()), format!("{}{today}", visitor.site())]);
-    assert!(read.entries[0].title.as_str().starts_with("Puzzle of 2026-03-03: no. "));
-    app.pass(days(1));
-    let later: atom_syndication::Feed = visitor.get("/puzzles/daily.atom").await.text.parse().unwrap();
-    assert_eq!(later.entries[1].id, read.entries[0].id, "an entry stays what it was");
-}
-
-#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_list_is_of_a_theme_a_game_and_a_difficulty(pool: PgPool) {
     let app = with_puzzles(pool).await;
     let visitor = app.anonymous();
@@ -213,42 +193,84 @@ async fn a_list_is_of_a_theme_a_game_and_a_difficulty(pool: PgPool) {
     assert_eq!(next, "/puzzles/next?variant=three-check-duck&theme=third-check&difficulty=easy");
     let first = list.attributes(".puzzle-card", "href")[0].clone();
     assert_eq!(visitor.get(&next).await.leads_to(), first);
-    // What is unknown leaves out nothing; what nobody has says so.
-    assert_eq!(visitor.opens("/puzzles?theme=ducks&page=x").await.texts(".puzzle-card").len(), 60);
-    assert!(visitor.opens("/puzzles?page=1000").await.text(".empty").contains("no such puzzles"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn players_report_what_is_wrong(pool: PgPool) {
+async fn what_there_is_not_is_said_and_leads_to_the_list(pool: PgPool) {
+    let app = with_puzzles(pool).await;
+    let visitor = app.anonymous();
+    for (query, sentence) in [
+        ("theme=zzz", "There is no theme “zzz”."),
+        ("variant=chess", "There is no game “chess” among the puzzles."),
+        ("difficulty=no", "There is no difficulty “no”."),
+        ("page=9999", "This list has no page 9999."),
+        ("page=x", "This list has no such page."),
+        ("theme=quiet&page=0", "This list has no such page."),
+    ] {
+        let page = visitor.get(&format!("/puzzles?{query}")).await.page(404);
+        assert!(page.text(".empty").starts_with(sentence), "{query}: {}", page.text(".empty"));
+        assert!(page.attributes(".empty a", "href")[0].starts_with("/puzzles"), "{query}");
+        assert!(!page.has(".puzzle-card") && !page.has("[rel=next]"), "{query}");
+    }
+    assert_eq!(visitor.get("/puzzles/next?theme=zzz").await.leads_to(), "/puzzles?theme=zzz");
+    let last = visitor.opens("/puzzles?theme=quiet&page=2").await;
+    assert_eq!(last.attributes("[rel=prev]", "href"), ["/puzzles?theme=quiet&page=1"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn whoever_begins_warms_up_and_goes_on_near_their_level(pool: PgPool) {
     let app = with_puzzles(pool).await;
     let ann = app.signed_up("ann").await;
-    assert!(!app.anonymous().opens("/puzzles/1").await.has("#report"));
-    app.anonymous().post("/puzzles/1/report", &[("reason", "bad")]).await.has_status(303);
-    let refused = ann.post("/puzzles/1/report", &[("reason", " \u{200b}")]).await.refused();
-    assert!(refused.alert().contains("Say what is wrong"));
-    ann.post("/puzzles/1/report", &[("reason", &"x".repeat(1001))]).await.refused();
-    let to = ann.post("/puzzles/1/report", &[("reason", "Qg7 wins too")]).await.leads_to().to_owned();
-    assert_eq!(to, "/puzzles/1#report");
-    assert!(ann.opens("/puzzles/1").await.text("#report").contains("you have reported this puzzle"));
-    ann.post("/puzzles/1/report", &[("reason", "Qg7@a1 wins too")]).await.leads_to();
-    let kept = "select puzzle_id || ' ' || reason from puzzle_reports";
-    assert_eq!(app.column(kept).await, ["1 Qg7@a1 wins too"]);
-    let lines: Vec<_> = server::puzzles::reports(app.pool()).await.unwrap().iter().map(ToString::to_string).collect();
-    assert_eq!(lines, ["puzzle 1, ann on 2026-03-02: Qg7@a1 wins too"], "what an operator is shown");
-    ann.post("/puzzles/99999/report", &[("reason", "bad")]).await.has_status(404);
+    let first = ann.opens("/puzzles").await.texts(".puzzle-card")[0].clone();
+    assert!(first.contains("Warm-up") && !first.contains("1640"), "{first}");
+    assert_eq!(ann.get("/puzzles/next").await.leads_to(), "/puzzles/1");
+    let page = ann.opens("/puzzles/1").await;
+    assert!(page.text(".puzzle-facts").contains("None: it is for warming up."), "{}", page.text(".puzzle-facts"));
+    assert!(page.text(".puzzle-facts").contains("inventor"), "{}", page.text(".puzzle-facts"));
+    let hard = ann.opens("/puzzles?difficulty=hard").await;
+    assert!(!hard.attributes(".puzzle-card", "href").contains(&"/puzzles/1".to_owned()));
+
+    // It costs nothing to miss it.
+    let missed = tries(&ann, &page, "Qxh7@g5").await;
+    assert!(missed.alert().contains("Not this one") && !missed.has(".puzzle-change"));
+    assert_eq!(app.count("select count(*) from puzzle_players").await, 0);
+    assert!(!ann.opens("/puzzles").await.has(".puzzle-standing"));
+    for _ in 0..10 {
+        let next = ann.get("/puzzles/next").await.leads_to().to_owned();
+        let id: i64 = next.trim_start_matches("/puzzles/").parse().unwrap();
+        let near = app.column("select id::text from puzzles where rating between 1000 and 1200").await;
+        assert!(near.contains(&id.to_string()), "{next}");
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_first_miss_costs_little(pool: PgPool) {
+    let app = with_puzzles(pool).await;
+    let ann = app.signed_up("ann").await;
+    let page = ann.opens("/puzzles/2").await;
+    assert!(
+        page.text(".puzzle-facts").contains("About 900. Nobody has tried it yet."),
+        "{}",
+        page.text(".puzzle-facts")
+    );
+    assert!(page.text(".puzzle-facts").contains("A game that the engine played against itself"));
+    let missed = asks_for(&ann, &page, "solution").await;
+    assert_eq!(missed.text(".puzzle-change"), "−40 points. Your puzzle rating is about 1060.");
+    assert!(!missed.text(".puzzle-side").contains('?'), "{}", missed.text(".puzzle-side"));
+    assert_eq!(ann.opens("/puzzles").await.texts(".puzzle-standing dd")[0], "about 1060");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn loading_them_again_changes_nothing(pool: PgPool) {
     let app = with_puzzles(pool).await;
     let ann = app.signed_up("ann").await;
-    let page = ann.opens("/puzzles/1").await;
-    tries(&ann, &page, "Qf6@g6").await;
+    let page = ann.opens("/puzzles/2").await;
+    asks_for(&ann, &page, "hint").await;
     let all = "select md5(string_agg(p::text, ',' order by id)) from puzzles p";
     let before = app.column(all).await;
     app.loads_puzzles().await;
     assert_eq!(app.column(all).await, before);
-    app.execute("update puzzles set content = '{}' where id = 2").await;
+    app.execute("update puzzles set content = '{}' where id = 3").await;
     app.loads_puzzles().await;
     assert_eq!(app.column(all).await, before, "what has changed is put right");
 }
