@@ -10,7 +10,7 @@ use jiff_sqlx::ToSqlx;
 
 use super::client::Client;
 use super::credentials::{Player, PlayerId, PlayerName};
-use super::password::Passwords;
+use super::password::UNUSABLE_PASSWORD_HASH;
 use super::proof::VerifiedPlayer;
 use super::rate_limit::{self, Limit, RateLimited};
 use super::session::{self, SessionCookie};
@@ -27,7 +27,6 @@ const MAX_DRAWS: usize = 20;
 pub async fn begin(
     pool: &Pool,
     cookie: SessionCookie,
-    passwords: &Passwords,
     address: IpAddr,
     client: Client,
     now: Timestamp,
@@ -35,9 +34,8 @@ pub async fn begin(
     if let Err(rate_limited) = rate_limit::count(pool, &Limit::guests_from(address), now).await? {
         return Ok(Err(rate_limited));
     }
-    let password_hash = passwords.of_nobody().to_owned();
-    let player = insert(pool, &password_hash, now).await?;
-    let verified = VerifiedPlayer { player: player.id, password_hash };
+    let player = insert(pool, now).await?;
+    let verified = VerifiedPlayer { player: player.id, password_hash: UNUSABLE_PASSWORD_HASH.to_owned() };
     match session::begin(pool, cookie, &verified, client, now).await? {
         Some(jar) => Ok(Ok((player, jar))),
         None => bail!("a new guest has another password"),
@@ -45,14 +43,14 @@ pub async fn begin(
 }
 
 /// A new guest, by a name that nobody has.
-async fn insert(pool: &Pool, password_hash: &str, now: Timestamp) -> anyhow::Result<Player> {
+async fn insert(pool: &Pool, now: Timestamp) -> anyhow::Result<Player> {
     for _ in 0..MAX_DRAWS {
         let name = PlayerName::of_guest();
         let id = sqlx::query_scalar!(
             "insert into players (name, email, password_hash, created_at, is_guest, guest_name)
             values ($1, '', $2, $3, true, $1) on conflict (lower(name)) do nothing returning id",
             name.as_str(),
-            password_hash,
+            UNUSABLE_PASSWORD_HASH,
             now.to_sqlx() as _,
         )
         .fetch_optional(pool)

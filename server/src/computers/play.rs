@@ -216,7 +216,7 @@ pub async fn submit(
             }
         });
     }
-    match guests::begin(&app.pool, app.cookie, &app.passwords, address.0, client, now).await? {
+    match guests::begin(&app.pool, app.cookie, address.0, client, now).await? {
         Ok((guest, jar)) => {
             let game = begin(&app, &guest, &wanted, now).await?.map_err(|_| Error::NotNow)?;
             Ok((jar, Redirect::to(&format!("/games/{game}"))).into_response())
