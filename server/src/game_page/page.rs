@@ -158,7 +158,7 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.rating(seat))
+        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.standing(seat))
     }
 
     /// The number of the round of the last turn, as the record has it.

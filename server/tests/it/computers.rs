@@ -54,21 +54,7 @@ async fn a_computer_takes_a_challenge_and_plays_as_second_seat(pool: PgPool) {
     assert_eq!(ply(&ana.opens(&game).await), 1);
 }
 
-#[sqlx::test]
-async fn a_rated_game_with_a_computer_is_refused_in_words(pool: PgPool) {
-    let app = TestApp::new(pool).await;
-    app.worker().await;
-    let ana = app.signed_up("ana").await;
-    for (variant, opponent) in [("duck", "Teal-computer"), ("duchess-4", "Teal-computer, Wigeon-computer")] {
-        let form =
-            [("variant", variant), ("opponent", opponent), ("seat", "first"), ("clock", "standard"), ("rated", "yes")];
-        let refused = ana.post("/challenges/new", &form).await.refused();
-        assert!(refused.alert().contains("Games with computers are not rated."), "{}", refused.alert());
-        assert_eq!(refused.attributes("#opponent", "value"), [opponent]);
-    }
-}
-
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn computers_take_all_seats_of_duchess_and_play_in_turn(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
