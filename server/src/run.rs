@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::accounts::guests;
 use crate::consequences::SiteConsequences;
 use crate::email::sender;
 use crate::engines::EngineTable;
@@ -190,6 +191,7 @@ fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> 
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(challenges::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(puzzles::run_daily(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(guests::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));
     loops.spawn(sender::run(app.clone(), stop.clone()));

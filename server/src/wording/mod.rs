@@ -14,7 +14,7 @@
 //! | results, pictures of the rules | [`results`], [`rules`] |
 //! | who plays whom, and games in lists | [`players`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
-//! | challenges, and their refusals; computer players | [`challenges`], [`challenge_refusals`], [`computers`] |
+//! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what the computer says of games and positions | [`evaluations`] |
@@ -61,6 +61,7 @@ mod studies;
 pub mod tags;
 mod turns;
 mod variants;
+pub mod welcome;
 
 #[cfg(test)]
 pub mod codes_tests;

@@ -223,8 +223,8 @@ impl TestApp {
         address: [u8; 4],
     ) -> Result<(server::accounts::Player, CookieJar), server::accounts::RateLimited> {
         let client = Client { jar: CookieJar::new(), description: String::new() };
-        let Parts { pool, cookie, passwords, .. } = &*self.app;
-        guests::begin(pool, *cookie, passwords, address.into(), client, self.now()).await.unwrap()
+        let Parts { pool, cookie, .. } = &*self.app;
+        guests::begin(pool, *cookie, address.into(), client, self.now()).await.unwrap()
     }
 
     /// Two new players at a game of Duck Chess, the first as White.
