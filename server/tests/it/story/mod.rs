@@ -37,7 +37,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
-pub use engine::own_engine;
+pub use engine::{engine_that, own_engine};
 pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
 pub use stream::{Listening, TIMEOUT};
