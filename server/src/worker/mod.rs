@@ -21,7 +21,7 @@ use crate::computers::{self, Computers};
 use crate::engines::{EngineTable, Engines};
 use crate::evaluation;
 use crate::games::{GameId, Games};
-use crate::jobs::{self, Job, JobKind, Workshop};
+use crate::jobs::{self, Failure, Job, JobKind, Workshop};
 use crate::platform::chance;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
@@ -161,29 +161,22 @@ impl Worker {
         }
     }
 
+    /// Notes that a job has failed; if that was the last time, also where its feature keeps what it was about.
     async fn note_failure(&self, job: &Job, error: &anyhow::Error) -> anyhow::Result<()> {
         let (kind, subject, reason) = (job.kind.key(), &job.subject, format!("{error:#}"));
         tracing::warn!(kind, subject, failures = job.failures + 1, error = reason, "a job has failed");
-        if jobs::fail(self.games.pool(), job, &reason, self.now.get()).await? {
-            self.give_up(job, &reason).await?;
-        }
-        Ok(())
-    }
-
-    /// Gives a job up that has failed too often.
-    async fn give_up(&self, job: &Job, reason: &str) -> anyhow::Result<()> {
+        let now = self.now.get();
         let mut transaction = self.games.pool().begin().await?;
-        if !jobs::finish(&mut transaction, job).await? {
-            return Ok(());
-        }
-        match job.kind {
-            JobKind::Turn => {}
-            JobKind::Position => {
-                evaluation::give_up_position(&mut transaction, job.variant, &job.subject, reason).await?;
-            }
-            JobKind::Analysis => {
-                let id = GameId::stored(job.subject.clone());
-                evaluation::give_up_game(&mut transaction, &id, reason, self.now.get()).await?;
+        if jobs::fail(&mut transaction, job, &reason, now).await? == Failure::ForGood {
+            match job.kind {
+                JobKind::Turn => {}
+                JobKind::Position => {
+                    evaluation::give_up_position(&mut transaction, job.variant, subject, &reason).await?;
+                }
+                JobKind::Analysis => {
+                    let id = GameId::stored(subject.clone());
+                    evaluation::give_up_game(&mut transaction, &id, &reason, now).await?;
+                }
             }
         }
         transaction.commit().await?;
