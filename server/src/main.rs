@@ -17,6 +17,7 @@ async fn main() -> ExitCode {
         Some(Command::Worker { engines, ends_with_input }) => {
             server::admin::worker(&config, engines, ends_with_input).await
         }
+        Some(Command::FairPlay { name }) => server::admin::fair_play(&config, &name).await,
         Some(Command::PuzzleReports) => server::admin::puzzle_reports(&config).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {

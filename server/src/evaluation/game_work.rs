@@ -30,12 +30,12 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     };
     ensure!(stored.game.conclusion().is_some(), "the game is running");
     let searched = game_store::searched(&mut *pool.acquire().await?, &id).await?;
-    let mut left = to_search(&stored.game).filter(|ply| !searched.contains(ply));
+    let mut left = goes_on_at(&stored.game).filter(|ply| !searched.contains(ply));
     let next = left.next();
     let is_last = left.next().is_none();
     let found = match next {
         Some(ply) => {
-            let search = search(&stored.game, ply);
+            let search = search_at(&stored.game, ply, LINES);
             let found = workshop.engines.search(&search).await?;
             let lines = EvaluatedLine::all(search.position(), &found);
             ensure!(!lines.is_empty(), "the engine says no score");
@@ -60,20 +60,20 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     Ok(())
 }
 
-/// The plies whose positions are to be searched: all in which the game goes on.
-pub(super) fn to_search(game: &Game) -> impl Iterator<Item = Ply> {
+/// The plies in whose positions a game goes on: those that can be searched.
+pub fn goes_on_at(game: &Game) -> impl Iterator<Item = Ply> {
     let plies = (0..=game.turns().len()).map(Ply::after);
     plies.filter(|&ply| game.position_at(ply).is_some_and(|position| position.result().is_none()))
 }
 
-/// The search of the position at a ply, with the turns before it, so that the engine knows of repetitions; unless something
-/// else than turns has led there.
-fn search(game: &Game, ply: Ply) -> Search {
+/// The search of the position at a ply for so many lines, with the turns before it, so that the engine knows of repetitions;
+/// unless something else than turns has led there.
+pub fn search_at(game: &Game, ply: Ply, lines: usize) -> Search {
     let before = &game.turns()[..ply.turns()];
     let has_only_turns = game.seating().players() == 2 && before.iter().all(|turn| turn.missed.is_empty());
     let start = if has_only_turns { game.start() } else { game.position_at(ply).unwrap_or(game.position()) };
     let mut search = Search::new(start.clone(), LIMIT);
-    search.lines = LINES;
+    search.lines = lines;
     if has_only_turns {
         before.iter().for_each(|made| search.push(made.turn));
     }

@@ -35,6 +35,22 @@ pub async fn queue(
     Ok(())
 }
 
+/// Whether no job waits for a worker that has engines for these variants; it may be at some.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_idle(connection: &mut PgConnection, variants: &[Variant], now: Timestamp) -> anyhow::Result<bool> {
+    let variants: Vec<_> = variants.iter().map(|variant| variant.key().to_owned()).collect();
+    // Served by jobs_in_order.
+    let idle = sqlx::query_scalar!(
+        r#"select not exists (select from jobs
+            where due_at <= $1 and (leased_until is null or leased_until <= $1) and variant = any($2)) as "idle!""#,
+        now.to_sqlx() as _,
+        &variants,
+    );
+    Ok(idle.fetch_one(connection).await?)
+}
+
 /// Takes the job that is to be done first of those for which there is an engine, and leases it.
 ///
 /// # Errors

@@ -390,6 +390,7 @@ fn config(address: SocketAddr) -> Config {
         engines: Vec::new(),
         engine_niceness: 0,
         no_worker: true,
+        no_idle_work: false,
         stop_notice: 0,
         log_format: LogFormat::Text,
     }
