@@ -59,16 +59,10 @@ async fn to_play(
     Ok(level.map(|level| (stored, seat, level.character())))
 }
 
-/// The position that is searched: with the turns before it, if there is nothing else in the record, so that the engine knows of
-/// repetitions.
+/// What the engine is asked.
 fn search(game: &Game, character: &Character) -> Search {
-    let has_only_turns = game.seating().players() == 2 && game.turns().iter().all(|turn| turn.missed.is_empty());
-    let start = if has_only_turns { game.start() } else { game.position() };
-    let mut search = Search::new(Position::clone(start), character.limit);
+    let mut search = Search::of_game(game, game.ply(), character.limit);
     search.elo = character.elo;
-    if has_only_turns {
-        game.turns().iter().for_each(|made| search.push(made.turn));
-    }
     search
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use domain::correspondence::game::Game;
+use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
@@ -36,6 +38,18 @@ impl Search {
     /// A search of a position for one line, at full strength.
     pub fn new(start: Position, limit: SearchLimit) -> Self {
         Self { position: start.clone(), start, turns: Vec::new(), limit, lines: 1, elo: None }
+    }
+
+    /// A search of a game's position, with the turns before it, so that the engine knows of repetitions; without them if
+    /// something else than turns has led there, or more than two play.
+    pub fn of_game(game: &Game, ply: Ply, limit: SearchLimit) -> Self {
+        let before = &game.turns()[..ply.turns()];
+        if game.seating().players() > 2 || before.iter().any(|made| !made.missed.is_empty()) {
+            return Self::new(game.position_at(ply).unwrap_or(game.position()).clone(), limit);
+        }
+        let mut search = Self::new(game.start().clone(), limit);
+        before.iter().for_each(|made| search.push(made.turn));
+        search
     }
 
     /// The same after one more turn, which has to be legal there.

@@ -8,10 +8,10 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::fair_play::{RunningGames, may_be_evaluated};
 use super::game_work::goes_on_at;
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
+use super::silence::{RunningGames, may_be_evaluated};
 use crate::accounts::{self, PlayerId};
 use crate::computers;
 use crate::games::{self, GameId, Games, StoredGame};

@@ -35,7 +35,8 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     let is_last = left.next().is_none();
     let found = match next {
         Some(ply) => {
-            let search = search_at(&stored.game, ply, LINES);
+            let mut search = Search::of_game(&stored.game, ply, LIMIT);
+            search.lines = LINES;
             let found = workshop.engines.search(&search).await?;
             let lines = EvaluatedLine::all(search.position(), &found);
             ensure!(!lines.is_empty(), "the engine says no score");
@@ -64,18 +65,4 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
 pub fn goes_on_at(game: &Game) -> impl Iterator<Item = Ply> {
     let plies = (0..=game.turns().len()).map(Ply::after);
     plies.filter(|&ply| game.position_at(ply).is_some_and(|position| position.result().is_none()))
-}
-
-/// The search of the position at a ply for so many lines, with the turns before it, so that the engine knows of repetitions;
-/// unless something else than turns has led there.
-pub fn search_at(game: &Game, ply: Ply, lines: usize) -> Search {
-    let before = &game.turns()[..ply.turns()];
-    let has_only_turns = game.seating().players() == 2 && before.iter().all(|turn| turn.missed.is_empty());
-    let start = if has_only_turns { game.start() } else { game.position_at(ply).unwrap_or(game.position()) };
-    let mut search = Search::new(start.clone(), LIMIT);
-    search.lines = lines;
-    if has_only_turns {
-        before.iter().for_each(|made| search.push(made.turn));
-    }
-    search
 }

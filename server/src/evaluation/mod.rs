@@ -1,16 +1,15 @@
 //! What the computer says of a finished game and of a position on the analysis board; and to whom it says nothing.
 //!
 //! **Nobody is told about a running game.** What is asked, and what is shown, goes through [`may_be_evaluated`] for games and
-//! [`RunningGames::withholds`] for positions, each time anew: what was found out earlier is held back too.
+//! [`withholds`] for positions, each time anew: what was found out earlier is held back too.
 //!
 //! | to know | look in |
 //! |---|---|
-//! | who is told nothing, and why | `fair_play`, `refusal` |
+//! | who is told nothing, and why | `silence`, `refusal` |
 //! | what an engine found in a position, as it is stored | `line` |
 //! | a game: asking, working, what is made of it | `game_store`, `game_work`, `report`, `mark` |
 //! | a position: asking, working | `position_store`, `position_work` |
 
-mod fair_play;
 mod game_store;
 mod game_work;
 mod line;
@@ -19,12 +18,12 @@ mod position_store;
 mod position_work;
 mod refusal;
 mod report;
+mod silence;
 
-pub use fair_play::{RunningGames, may_be_evaluated};
 pub use game_store::{
     GameEvaluation, GameState, MOST_GAMES_A_DAY, ask as ask_about_game, give_up as give_up_game, load as load_game,
 };
-pub use game_work::{evaluate as evaluate_game, goes_on_at, search_at};
+pub use game_work::{evaluate as evaluate_game, goes_on_at};
 pub use line::{EvaluatedLine, score_in_pawns, score_in_words};
 pub use mark::Mark;
 pub use position_store::{
@@ -34,3 +33,4 @@ pub use position_store::{
 pub use position_work::evaluate as evaluate_position;
 pub use refusal::EvaluationRefusal;
 pub use report::{JudgedTurn, Point, Report};
+pub use silence::{RunningGames, may_be_evaluated, withholds};

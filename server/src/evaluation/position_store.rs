@@ -8,9 +8,9 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::fair_play::RunningGames;
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
+use super::silence;
 use crate::accounts::{self, PlayerId};
 use crate::computers;
 use crate::games::Games;
@@ -69,14 +69,16 @@ impl PositionKey {
 pub async fn load(connection: &mut PgConnection, position: &Position) -> anyhow::Result<Option<PositionState>> {
     let PositionKey { variant, key } = PositionKey::of(position);
     let row = sqlx::query!(
-        r#"select lines as "lines: Json<Vec<EvaluatedLine>>", failure is not null as "failed!"
+        r#"select fen, lines as "lines: Json<Vec<EvaluatedLine>>", failure is not null as "failed!"
         from evaluated_positions where variant = $1 and key = $2"#,
         variant.key(),
         key,
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| match row.lines {
+    // Two positions can have one key, if only once in 2^64 and on purpose.
+    let is_of_it = |fen: &str| Position::from_fen(position.variant(), fen).is_ok_and(|other| other.repeats(position));
+    Ok(row.filter(|row| is_of_it(&row.fen)).map(|row| match row.lines {
         Some(Json(lines)) => PositionState::Found(lines),
         None if row.failed => PositionState::Failed,
         None => PositionState::Waiting,
@@ -99,24 +101,26 @@ pub async fn ask(
     let variant = position.variant();
     let has_engine = computers::variants(games.pool(), now).await?.contains(&variant);
     let mut transaction = games.pool().begin().await?;
-    let running = RunningGames::of(&mut transaction, games, Some(player)).await?;
-    if let Some(refusal) = running.withholds(position) {
+    let is_found = matches!(load(&mut transaction, position).await?, Some(PositionState::Found(_)));
+    let key = PositionKey::of(position);
+    if !is_found {
+        if !has_engine {
+            return Ok(Err(EvaluationRefusal::NoEngine(variant)));
+        }
+        accounts::queue_up(&mut transaction, player).await?;
+        if note_question(&mut transaction, player, key, now).await? > MOST_POSITIONS_AN_HOUR {
+            return Ok(Err(EvaluationRefusal::TooManyPositions));
+        }
+    }
+    if let Some(refusal) = silence::withholds(&mut transaction, games, player, position).await? {
         return Ok(Err(refusal));
     }
-    if let Some(PositionState::Found(_)) = load(&mut transaction, position).await? {
+    if is_found {
         return Ok(Ok(()));
-    }
-    let key = PositionKey::of(position);
-    if !has_engine {
-        return Ok(Err(EvaluationRefusal::NoEngine(variant)));
-    }
-    accounts::queue_up(&mut transaction, player).await?;
-    if note_question(&mut transaction, player, key, now).await? > MOST_POSITIONS_AN_HOUR {
-        return Ok(Err(EvaluationRefusal::TooManyPositions));
     }
     sqlx::query!(
         "insert into evaluated_positions (variant, key, fen) values ($1, $2, $3)
-        on conflict (variant, key) do update set failure = null where evaluated_positions.lines is null",
+        on conflict (variant, key) do update set fen = excluded.fen, lines = null, failure = null",
         variant.key(),
         key.key,
         position.fen(),

@@ -21,6 +21,8 @@ pub enum EvaluationRefusal {
         /// Who plays it.
         versus: String,
     },
+    /// The position stands on the board of a running game of others.
+    OthersGame,
     /// No turn was made.
     NoTurns,
     /// Each side plays for itself, and what one of three has lost cannot be told from a score.
@@ -40,6 +42,7 @@ domain::codes! {
         GameRuns => "game-runs",
         OwnGame { versus } => "own-game",
         NearOwnGame { versus } => "near-own-game",
+        OthersGame => "others-game",
         NoTurns => "no-turns",
         ManySides => "many-sides",
         Over => "position-is-over",
@@ -59,6 +62,7 @@ impl Explained for EvaluationRefusal {
             Self::GameRuns => words::GAME_RUNS.to_owned(),
             Self::OwnGame { versus } => words::own_game(versus),
             Self::NearOwnGame { versus } => words::near_own_game(versus),
+            Self::OthersGame => words::OTHERS_GAME.to_owned(),
             Self::NoTurns => words::NO_TURNS.to_owned(),
             Self::ManySides => words::MANY_SIDES.to_owned(),
             Self::Over => words::OVER.to_owned(),
@@ -83,6 +87,7 @@ mod tests {
                 Refusal::GameRuns,
                 Refusal::OwnGame { versus: versus() },
                 Refusal::NearOwnGame { versus: versus() },
+                Refusal::OthersGame,
                 Refusal::NoTurns,
                 Refusal::ManySides,
                 Refusal::Over,

@@ -2,13 +2,16 @@
 
 use anyhow::ensure;
 
+use super::choices::RANKS;
 use super::{counting, store};
 use crate::book;
-use crate::evaluation::{self, EvaluatedLine};
+use crate::engines::{Search, SearchLimit};
+use crate::evaluation::EvaluatedLine;
 use crate::games::{self, GameId};
 use crate::jobs::{self, Job, Workshop};
 
-use super::choices::RANKS;
+/// As much as for an analysis: the same on every machine, and for every game.
+const LIMIT: SearchLimit = SearchLimit::Nodes(200_000);
 
 /// Searches the next position of a finished game; after the last writes what the game says of its players.
 ///
@@ -30,7 +33,8 @@ pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<(
     let (next, is_last) = (left.next().copied(), left.next().is_none());
     let mut lines = Vec::new();
     if let Some(ply) = next {
-        let search = evaluation::search_at(game, ply, RANKS);
+        let mut search = Search::of_game(game, ply, LIMIT);
+        search.lines = RANKS;
         lines = EvaluatedLine::all(search.position(), &workshop.engines.search(&search).await?);
         ensure!(!lines.is_empty(), "the engine says no score");
     }

@@ -19,6 +19,10 @@ pub fn near_own_game(versus: &str) -> String {
     )
 }
 
+/// The position stands on a board of others.
+pub const OTHERS_GAME: &str =
+    "This position stands on the board of a game that is still running. The computer says nothing about it for now.";
+
 /// There is nothing to look at.
 pub const NO_TURNS: &str = "No turn was made in this game.";
 

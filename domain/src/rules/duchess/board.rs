@@ -72,9 +72,14 @@ impl Board {
         Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// What is on each square, a number for each kind of piece of each seat.
-    pub(in crate::rules) fn men(&self) -> Box<[u8]> {
-        self.cells.iter().map(|cell| cell.0).collect()
+    /// What is on each square as it is seen from elsewhere, a number for each kind of piece of each seat.
+    pub(super) fn men(&self, seen: impl Fn(Square, Piece) -> (Square, Piece)) -> Box<[u8]> {
+        let mut men = Box::new([Cell::EMPTY.0; Square::COUNT]);
+        for (square, piece) in self.pieces() {
+            let (square, piece) = seen(square, piece);
+            men[square.index()] = Cell::of(piece).0;
+        }
+        men
     }
 
     /// Puts a piece on a square, in place of what stood there.

@@ -33,6 +33,7 @@ mod fen;
 mod fen_error;
 mod key;
 mod material;
+mod men;
 mod mesh;
 mod move_path;
 mod moves;

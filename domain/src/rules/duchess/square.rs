@@ -62,6 +62,8 @@ impl fmt::Display for Flap {
 impl Square {
     /// How many there are on the whole board.
     pub const COUNT: usize = FLAPS * OF_A_FLAP + 1;
+    /// The line `e`, counted from 0.
+    pub(super) const LAST_LINE: usize = WIDTH - 1;
     /// The hexagon in the middle.
     pub const VORTEX: Self = Self((Self::COUNT - 1) as u8);
 

@@ -6,8 +6,8 @@ use crate::rules::duchess::Flap;
 
 /// The men of a position by their squares, and nothing else of it: not whose turn it is, not the duck, no rights, no counts.
 ///
-/// Positions of Duck Chess that are each other's mirror images, or the same with the colours exchanged, have the same men:
-/// what is good in one is good in the other.
+/// Positions of Duck Chess that are each other's mirror images, or the same with the colours exchanged, have the same men, and
+/// so have those of Duchess that are mirrored or turned onto the same flaps: what is good in one is good in the other.
 ///
 /// ```
 /// use domain::rules::position::{Men, Position};
@@ -43,7 +43,7 @@ impl Men {
             Position::Duck(position) => (BoardOf::Duck, position.men().map(Box::from).to_vec()),
             Position::Duchess(position) => (
                 BoardOf::Duchess(Flap::all().filter(|&flap| position.set_up().is_open(flap)).collect()),
-                vec![position.board().men()],
+                position.men(),
             ),
         };
         images.sort_unstable();
@@ -96,6 +96,24 @@ mod tests {
         let castled = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 w kq - 0 1";
         let before = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
         assert_eq!(men(castled).differences(&men(before)), Some(4));
+    }
+
+    #[test]
+    fn a_turned_or_mirrored_round_board_has_the_same_men() {
+        let men = |variant: &str, fen: &str| Men::of(&Position::from_fen(variant.parse().unwrap(), fen).unwrap());
+        let two = men("duchess-2", "2 1 R1a1K1c1P1b5N3d6/K4c1QVR4e5");
+        let turned = men("duchess-2", "2 4 K1c1QVR1e5/R4a1K4c1P4b5N6d6");
+        let mirrored = men("duchess-2", "2 1 R1e1K1c1P1d5N6d6/K4c1QVR4a5");
+        assert_eq!((&two, &two), (&turned, &mirrored));
+        assert_eq!((two.differences(&turned), two.differences(&mirrored)), (Some(0), Some(0)));
+        let elsewhere = men("duchess-2", "2 1 R1e1K1c1P1d5N3d6/K4c1QVR4a5");
+        assert_eq!(two.differences(&elsewhere), Some(2), "the knight is on the other side");
+        // Turned by one flap, each is another's; the same flaps are not open where four play.
+        let six = men("duchess-6", "6 1 K1c1Q1c3/K2c1/K3c1/K4c1/K5c1/K6c1");
+        assert_eq!(six, men("duchess-6", "6 1 K1c1/K2c1Q2c3/K3c1/K4c1/K5c1/K6c1"));
+        let four = men("duchess-4", "4 1 K1c1Q1c3/K2c1/K4c1/K5c1");
+        assert_eq!(four, men("duchess-4", "4 1 K1c1/K2c1/K4c1Q4c3/K5c1"));
+        assert_eq!(four, men("duchess-4", "4 1 K1c1/K2c1Q2c3/K4c1/K5c1"), "mirrored");
     }
 
     #[test]

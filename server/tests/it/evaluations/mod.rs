@@ -1,8 +1,8 @@
 //! What the computer says of finished games and of positions on the analysis board.
 
-mod fair_play;
 mod games;
 mod positions;
+mod silence;
 mod workers;
 
 use crate::story::{Answer, Browser, Page, Table};

@@ -1,10 +1,11 @@
-//! Who is told nothing: whoever plays a game now that it could help in.
+//! Who is told nothing: whoever plays a game now that it could help in, and nobody about what stands on a board now.
 
 use std::collections::HashSet;
 
 use domain::rules::ply::Ply;
 use domain::rules::position::{Men, Position};
 use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
 use sqlx::PgConnection;
 
 use super::refusal::EvaluationRefusal;
@@ -36,6 +37,61 @@ pub fn may_be_evaluated(stored: &StoredGame) -> Result<(), EvaluationRefusal> {
         return Err(EvaluationRefusal::NoTurns);
     }
     Ok(())
+}
+
+/// Why a player is told nothing about a position: because of a running game of theirs, or because it stands on somebody's
+/// board at the moment.
+///
+/// # Errors
+/// The database fails, or a log is damaged.
+pub async fn withholds(
+    connection: &mut PgConnection,
+    games: &Games,
+    player: PlayerId,
+    position: &Position,
+) -> anyhow::Result<Option<EvaluationRefusal>> {
+    let own = RunningGames::of(connection, games, Some(player)).await?;
+    if let Some(refusal) = own.withholds(position) {
+        return Ok(Some(refusal));
+    }
+    Ok(is_on_a_board(connection, position).await?.then_some(EvaluationRefusal::OthersGame))
+}
+
+/// Whether the men of a position stand like this in any running game, and not by its first turns. Every running game of the
+/// variants that share the board is read, so that no turn has to write an index for it.
+async fn is_on_a_board(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
+    let men = Men::of(position);
+    if is_opening(&men, position.variant()) {
+        return Ok(false);
+    }
+    let share_the_board =
+        Variant::ALL.into_iter().filter(|&variant| Men::of(&Position::start(variant)).differences(&men).is_some());
+    let keys: Vec<_> = share_the_board.map(|variant| variant.key().to_owned()).collect();
+    // Served by games_by_deadline.
+    let rows = sqlx::query!("select variant, fen from games where deadline is not null and variant = any($1)", &keys)
+        .fetch_all(&mut *connection)
+        .await?;
+    let letters = men_letters(&position.fen());
+    for row in rows.iter().filter(|row| men_letters(&row.fen) == letters) {
+        let other = Position::from_fen(row.variant.parse()?, &row.fen);
+        let other = other.map_err(|_| anyhow::anyhow!("a game's position cannot be read: {}", row.fen))?;
+        if Men::of(&other) == men {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// How many letters a FEN has for the men, whose field is its longest: as many as any other of the same men, so that few games
+/// have to be read.
+fn men_letters(fen: &str) -> usize {
+    let men = fen.split(' ').max_by_key(|field| field.len()).unwrap_or_default();
+    men.bytes().filter(u8::is_ascii_alphabetic).count()
+}
+
+/// Whether men stand as after the first turns that many games begin with.
+fn is_opening(men: &Men, variant: Variant) -> bool {
+    men.differences(&Men::of(&Position::start(variant))).is_some_and(|differences| differences <= OPENING)
 }
 
 /// The running games of a player, so that they are told nothing about these.
@@ -86,8 +142,7 @@ impl RunningGames {
         if let Some(game) = self.0.iter().find(|game| game.positions.contains(&men)) {
             return Some(EvaluationRefusal::OwnGame { versus: game.versus.clone() });
         }
-        let start = Men::of(&Position::start(position.variant()));
-        if men.differences(&start).is_some_and(|differences| differences <= OPENING) {
+        if is_opening(&men, position.variant()) {
             return None;
         }
         let is_close =
@@ -101,8 +156,8 @@ impl RunningGames {
     pub fn forbid(&self, other: &StoredGame) -> Option<EvaluationRefusal> {
         let plies = (0..=other.game.turns().len()).map(Ply::after);
         let positions = plies.filter_map(|ply| other.game.position_at(ply));
-        let start = Men::of(other.game.start());
-        let mut later = positions.map(Men::of).filter(|men| men.differences(&start).is_none_or(|few| few > OPENING));
+        let variant = other.game.setup().variant;
+        let mut later = positions.map(Men::of).filter(|men| !is_opening(men, variant));
         later.find_map(|men| {
             let game = self.0.iter().find(|game| game.present == men)?;
             Some(EvaluationRefusal::OwnGame { versus: game.versus.clone() })

@@ -101,7 +101,29 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
     for other in ["/analysis?variant=duck&pgn=d4@e6", &board("4k3/8/8/8/3*4/8/4P3/4K3 w - - 0 1")] {
         evaluates(ann, &ann.opens(other).await).await.shown();
     }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn strangers_are_told_nothing_of_what_stands_on_a_board(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let table = running(&app).await;
+    let now = fen(&table).await;
     let cleo = app.signed_up("cleo").await;
+    let is_refused = async |fen: &str| {
+        let page = cleo.opens(&board(fen)).await;
+        let refused = evaluates(&cleo, &page).await.refused();
+        assert!(refused.alert().contains("on the board of a game that is still running"), "{}", refused.alert());
+    };
+    is_refused(&now).await;
+    is_refused(&with_duck_at(&now, 5)).await;
+    assert_eq!(app.count("select count(*) from jobs").await, 0);
+    // What was there before, and openings.
+    let before = "/analysis?variant=duck&pgn=1.+e4@c6+e6@e2+2.+d4@d6+Nf6@e2";
+    evaluates(&cleo, &cleo.opens(before).await).await.shown();
+    evaluates(&cleo, &cleo.opens("/analysis?variant=duck&pgn=d4@e6").await).await.shown();
+
+    resigns(&table).await;
     evaluates(&cleo, &cleo.opens(&board(&now)).await).await.shown();
 }
 
@@ -109,21 +131,28 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
 async fn what_is_known_already_is_held_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
-    let table = running(&app).await;
-    let (ann, cleo, dan) = (&table.white.browser, app.signed_up("cleo").await, app.signed_up("dan").await);
-    let now = board(&fen(&table).await);
-    evaluates(&cleo, &cleo.opens(&now).await).await.shown();
-    // A game that others have played to the same position, to have it looked at.
+    let (cleo, dan) = (app.signed_up("cleo").await, app.signed_up("dan").await);
     let twin = over(&cleo, &dan).await;
-    let refused = asks(ann, &twin).await.refused();
-    assert!(refused.alert().contains("your game against ben"), "{}", refused.alert());
-    asks(&dan, &twin).await.leads_to();
+    let now = board(&fen(&twin).await);
+    evaluates(&cleo, &cleo.opens(&now).await).await.shown();
     app.work().await;
-
     let shown = cleo.opens(&now).await;
     assert_eq!(shown.texts(".evaluation-lines li").len(), 3);
     let part = shown.attributes("#evaluation", "data-address").remove(0);
     assert!(cleo.opens(&part).await.has(".evaluation-lines"));
+
+    // Ann and Ben play the same turns.
+    let table = running(&app).await;
+    let ann = &table.white.browser;
+    let refused = asks(ann, &twin).await.refused();
+    assert!(refused.alert().contains("your game against ben"), "{}", refused.alert());
+    asks(&dan, &twin).await.leads_to();
+    app.work().await;
+    for path in [&now, &part] {
+        let page = cleo.opens(path).await;
+        assert!(page.text("#evaluation").contains("on the board of a game"), "{}", page.text("#evaluation"));
+        assert!(!page.has(".evaluation-lines") && !page.has(".board-arrows"));
+    }
     for player in [ann, &table.black.browser] {
         for path in [&now, &part] {
             let page = player.opens(path).await;
