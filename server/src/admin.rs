@@ -17,7 +17,7 @@ use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::database::Pool;
 use crate::platform::now::Now;
-use crate::run;
+use crate::{fair_play, run};
 
 /// Prints a password reset link, and to standard error what the operator has to know about it.
 ///
@@ -37,6 +37,18 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
             config.site()
         )?;
     }
+    Ok(())
+}
+
+/// Prints how often a player chose the turns that an engine would choose.
+///
+/// # Errors
+/// Nobody has that name, or the database cannot be reached; worded for the operator.
+pub async fn fair_play(config: &Config, name: &str) -> anyhow::Result<()> {
+    let pool = open_database(config).await?;
+    let report = fair_play::report(&pool, &config.site(), name).await?;
+    pool.close();
+    writeln!(std::io::stdout(), "{report}")?;
     Ok(())
 }
 

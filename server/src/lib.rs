@@ -15,6 +15,7 @@ pub mod consequences;
 pub mod email;
 pub mod engines;
 pub mod evaluation;
+pub mod fair_play;
 mod feeds;
 mod game_page;
 pub mod games;

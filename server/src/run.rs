@@ -212,6 +212,9 @@ async fn spawn_worker(config: &Config, loops: &mut JoinSet<()>, stop: &Cancellat
         Some(url) => vec![("DATABASE_URL", url.into())],
         None => vec![("MALLARD_DATA", data_folder(config).await?.into())],
     };
+    if config.no_idle_work {
+        settings.push(("NO_IDLE_WORK", "true".into()));
+    }
     settings.push(("ENGINE_NICENESS", config.engine_niceness.to_string().into()));
     if !config.engines.is_empty() {
         let engines: Vec<_> = config.engines.iter().map(ToString::to_string).collect();

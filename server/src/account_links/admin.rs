@@ -1,12 +1,12 @@
 //! A password reset link that is not sent by email: an operator creates it with a command and passes it on to the
 //! player, whose identity they have to check themselves.
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use jiff::Timestamp;
 
 use super::store::address;
 use super::{LinkDelivery, Purpose, issue};
-use crate::accounts::{PlayerName, guests, store};
+use crate::accounts::{self, guests};
 use crate::platform::database::Pool;
 
 /// A link for a player, and what is to be known about it.
@@ -23,9 +23,7 @@ pub struct AdminResetLink {
 /// # Errors
 /// Nobody has that name, or the database fails.
 pub async fn reset_link(pool: &Pool, site: &str, name: &str, now: Timestamp) -> anyhow::Result<AdminResetLink> {
-    let nobody = || format!("nobody here is called '{name}'");
-    let name = name.parse::<PlayerName>().ok().with_context(nobody)?;
-    let player = store::player(pool, &name).await?.with_context(nobody)?;
+    let player = accounts::named(pool, name).await?;
     ensure!(!guests::is_guest(pool, player.id).await?, "{} is a guest, who has no password", player.name);
     let email = address(pool, player.id).await?.email;
     let link_email = email.as_deref().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Accounts and sessions in the database.
 
+use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use serde::Serialize;
@@ -32,6 +33,16 @@ pub async fn player(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<Pla
         .fetch_optional(pool)
         .await?;
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
+}
+
+/// The player whom somebody who runs the site calls so.
+///
+/// # Errors
+/// Nobody has that name, worded for whoever has typed it; or the database fails.
+pub async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Player> {
+    let nobody = || format!("nobody here is called '{typed}'");
+    let name = typed.parse::<PlayerName>().ok().with_context(nobody)?;
+    player(pool, &name).await?.with_context(nobody)
 }
 
 /// The name of a player.

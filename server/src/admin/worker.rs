@@ -16,7 +16,7 @@ use crate::platform::config::Config;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
 use crate::run::Signals;
-use crate::worker::{Worker, default_slots, until_input_ends};
+use crate::worker::{IdleWork, Worker, default_slots, until_input_ends};
 
 /// How long its parts may take to end.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -46,7 +46,8 @@ pub async fn worker(config: &Config, slots: Option<NonZeroUsize>, ends_with_inpu
     let mut loops = JoinSet::new();
     loops.spawn(pool.clone().close_idle(stop.clone()));
     loops.spawn(hub.run(pool.clone(), stop.clone()));
-    loops.spawn(worker.run(slots, stop.clone()));
+    let idle_work = if config.no_idle_work { IdleWork::None } else { IdleWork::Found };
+    loops.spawn(worker.run(slots, idle_work, stop.clone()));
     let input_ends = async {
         if ends_with_input {
             until_input_ends().await;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::platform::queue::Queue;
 
-pub use crate::book::store::queue;
+pub use crate::book::store::{queue, shared_turns};
 pub use crate::book::view::{BookLine, BookView};
 
 /// The finished games that are to be counted: each by one server, once.

@@ -92,6 +92,29 @@ async fn write(connection: &mut PgConnection, game_id: &str, game: &Game, outcom
     Ok(())
 }
 
+/// How many of a game's first turns were each made in at least so many games from the same position.
+///
+/// # Errors
+/// The database fails.
+pub async fn shared_turns(pool: &Pool, game: &Game, at_least: i32) -> anyhow::Result<usize> {
+    let turns = game.turns().iter().take(DEPTH).enumerate();
+    let turns = turns.map_while(|(before, turn)| {
+        let position = game.position_at(Ply::after(before))?;
+        Some((position.key().cast_signed(), turn.text.clone()))
+    });
+    let (keys, texts): (Vec<i64>, Vec<String>) = turns.unzip();
+    // Served by the primary key.
+    let games = sqlx::query_scalar!(
+        r#"select coalesce(b.games, 0) as "games!" from unnest($2::bigint[], $3::text[]) with ordinality t (key, turn, number)
+        left join book_turns b on b.variant = $1 and b.key = t.key and b.turn = t.turn order by t.number"#,
+        game.setup().variant.key(),
+        &keys,
+        &texts,
+    );
+    let games = games.fetch_all(pool).await?;
+    Ok(games.into_iter().take_while(|&games| games >= at_least).count())
+}
+
 /// A turn of the book.
 pub struct TurnRow {
     /// As it is written.

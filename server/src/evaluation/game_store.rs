@@ -8,7 +8,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::game_work::to_search;
+use super::game_work::goes_on_at;
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
 use super::silence::{RunningGames, may_be_evaluated};
@@ -103,7 +103,7 @@ pub async fn ask(
     if asked_of_late(&mut transaction, player, now).await? >= MOST_GAMES_A_DAY {
         return Ok(Err(EvaluationRefusal::TooManyGames));
     }
-    let positions = i32::try_from(to_search(&stored.game).count())?;
+    let positions = i32::try_from(goes_on_at(&stored.game).count())?;
     sqlx::query!(
         "insert into game_evaluations (game_id, asked_by, asked_at, positions) values ($1, $2, $3, $4)
         on conflict (game_id) do update set asked_by = excluded.asked_by, asked_at = excluded.asked_at,

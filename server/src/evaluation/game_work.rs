@@ -30,7 +30,7 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     };
     ensure!(stored.game.conclusion().is_some(), "the game is running");
     let searched = game_store::searched(&mut *pool.acquire().await?, &id).await?;
-    let mut left = to_search(&stored.game).filter(|ply| !searched.contains(ply));
+    let mut left = goes_on_at(&stored.game).filter(|ply| !searched.contains(ply));
     let next = left.next();
     let is_last = left.next().is_none();
     let found = match next {
@@ -61,8 +61,8 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     Ok(())
 }
 
-/// The plies whose positions are to be searched: all in which the game goes on.
-pub(super) fn to_search(game: &Game) -> impl Iterator<Item = Ply> {
+/// The plies in whose positions a game goes on: those that can be searched.
+pub fn goes_on_at(game: &Game) -> impl Iterator<Item = Ply> {
     let plies = (0..=game.turns().len()).map(Ply::after);
     plies.filter(|&ply| game.position_at(ply).is_some_and(|position| position.result().is_none()))
 }

@@ -11,7 +11,7 @@ mod workshop;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-pub use store::{Waiting, Workers, fail, finish, is_queued, postpone, queue, release, renew, take, waiting, workers};
+pub use store::{Failure, Waiting, Workers, fail, finish, is_idle, queue, release, renew, take, waiting, workers};
 pub use workshop::Workshop;
 
 /// What a job is about.
@@ -23,11 +23,13 @@ pub enum JobKind {
     Position,
     /// A finished game is to be evaluated; the subject is its id.
     Analysis,
+    /// A rated game that has ended is to be compared with an engine's turns; the subject is its id. Nobody waits for it.
+    FairPlay,
 }
 
 impl JobKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Turn, Self::Position, Self::Analysis];
+    pub const ALL: [Self; 4] = [Self::Turn, Self::Position, Self::Analysis, Self::FairPlay];
 
     /// Its name in the table.
     pub const fn key(self) -> &'static str {
@@ -35,6 +37,7 @@ impl JobKind {
             Self::Turn => "turn",
             Self::Position => "position",
             Self::Analysis => "analysis",
+            Self::FairPlay => "fair-play",
         }
     }
 
@@ -44,6 +47,7 @@ impl JobKind {
             Self::Turn => 0,
             Self::Position => 5,
             Self::Analysis => 10,
+            Self::FairPlay => 20,
         }
     }
 
@@ -51,7 +55,7 @@ impl JobKind {
     pub const fn most_failures(self) -> Option<i32> {
         match self {
             Self::Turn => None,
-            Self::Position | Self::Analysis => Some(5),
+            Self::Position | Self::Analysis | Self::FairPlay => Some(5),
         }
     }
 

@@ -35,17 +35,20 @@ pub async fn queue(
     Ok(())
 }
 
-/// Whether a job is queued, or a worker is at it.
+/// Whether no job waits for a worker that has engines for these variants; it may be at some.
 ///
 /// # Errors
 /// The database fails.
-pub async fn is_queued(connection: &mut PgConnection, kind: JobKind, subject: &str) -> anyhow::Result<bool> {
-    let queued = sqlx::query_scalar!(
-        r#"select exists (select from jobs where kind = $1 and subject = $2) as "queued!""#,
-        kind.key(),
-        subject,
+pub async fn is_idle(connection: &mut PgConnection, variants: &[Variant], now: Timestamp) -> anyhow::Result<bool> {
+    let variants: Vec<_> = variants.iter().map(|variant| variant.key().to_owned()).collect();
+    // Served by jobs_in_order.
+    let idle = sqlx::query_scalar!(
+        r#"select not exists (select from jobs
+            where due_at <= $1 and (leased_until is null or leased_until <= $1) and variant = any($2)) as "idle!""#,
+        now.to_sqlx() as _,
+        &variants,
     );
-    Ok(queued.fetch_one(connection).await?)
+    Ok(idle.fetch_one(connection).await?)
 }
 
 /// Takes the job that is to be done first of those for which there is an engine, and leases it.
@@ -128,31 +131,23 @@ pub async fn release(connection: &mut PgConnection, job: &Job) -> anyhow::Result
     Ok(released.execute(connection).await?.rows_affected() == 1)
 }
 
-/// Gives a job back that is not to be done before an instant. `false`: as with [`finish`].
-///
-/// # Errors
-/// The database fails.
-pub async fn postpone(connection: &mut PgConnection, job: &Job, until: Timestamp) -> anyhow::Result<bool> {
-    let postponed = sqlx::query!(
-        "update jobs set lease = null, leased_until = null, due_at = $4
-        where kind = $1 and subject = $2 and lease = $3",
-        job.kind.key(),
-        job.subject,
-        job.lease,
-        until.to_sqlx() as _,
-    );
-    Ok(postponed.execute(connection).await?.rows_affected() == 1)
+/// What becomes of a job that has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It is tried again later; or it is another worker's by now.
+    ForNow,
+    /// It has failed as often as it may, and is out of the table. What it was about is to be marked in the same transaction.
+    ForGood,
 }
 
-/// Notes that a job has failed, to be tried again later. `true`: it has failed as often as it may, and the caller has to
-/// finish it.
+/// Notes that a job has failed.
 ///
 /// # Errors
 /// The database fails.
-pub async fn fail(pool: &Pool, job: &Job, reason: &str, now: Timestamp) -> anyhow::Result<bool> {
+pub async fn fail(connection: &mut PgConnection, job: &Job, reason: &str, now: Timestamp) -> anyhow::Result<Failure> {
     let failures = job.failures + 1;
     if job.kind.most_failures().is_some_and(|most| failures >= most) {
-        return Ok(true);
+        return Ok(if finish(connection, job).await? { Failure::ForGood } else { Failure::ForNow });
     }
     sqlx::query!(
         "update jobs set lease = null, leased_until = null, failures = $4, note = $5, due_at = $6
@@ -164,9 +159,9 @@ pub async fn fail(pool: &Pool, job: &Job, reason: &str, now: Timestamp) -> anyho
         reason,
         after_failures(failures, now).to_sqlx() as _,
     )
-    .execute(pool)
+    .execute(connection)
     .await?;
-    Ok(false)
+    Ok(Failure::ForNow)
 }
 
 /// What waits for an engine.

@@ -56,6 +56,15 @@ pub enum Command {
         command: PuzzleCommand,
     },
 
+    /// Prints how often a player chose the turns that an engine would choose in their rated games, beside other players of about
+    /// the same rating.
+    ///
+    /// Workers look at finished games while nobody waits for an engine. The figures are a hint and no proof.
+    FairPlay {
+        /// The player's name.
+        name: String,
+    },
+
     /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
     ///
     /// Of a server's own PostgreSQL or of the one in `DATABASE_URL`, whose user then needs the right to replicate. FOLDER is
@@ -206,6 +215,11 @@ pub struct Config {
     /// Start no worker: computers make their turns only if one is started otherwise, with `mallard worker`.
     #[arg(long, env = "NO_WORKER")]
     pub no_worker: bool,
+
+    /// Workers do only what somebody waits for: they leave out what they would do in between, which is to look at finished rated
+    /// games for `mallard fair-play`.
+    #[arg(long, env = "NO_IDLE_WORK")]
+    pub no_idle_work: bool,
 
     /// How many seconds before it stops the server says at `/healthz` that it will, so that a balancer sends requests to others
     /// meanwhile.

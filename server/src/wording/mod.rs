@@ -17,7 +17,7 @@
 //! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
-//! | what the computer says of games and positions | [`evaluations`] |
+//! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
 //! | what players did besides turns | [`log_entries`] |
 //! | emails, feeds, puzzles | [`emails`], [`feeds`], [`puzzles`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
@@ -37,6 +37,7 @@ pub mod emails;
 pub mod error_pages;
 pub mod evaluations;
 mod explained;
+pub mod fair_play;
 pub mod feeds;
 mod fens;
 pub mod game_forms;

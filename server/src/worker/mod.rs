@@ -20,14 +20,18 @@ pub use child::run as run_child;
 use crate::computers::{self, Computers};
 use crate::engines::{EngineTable, Engines};
 use crate::evaluation;
+use crate::fair_play;
 use crate::games::{GameId, Games};
-use crate::jobs::{self, Job, JobKind, Workshop};
+use crate::jobs::{self, Failure, Job, JobKind, Workshop};
 use crate::platform::chance;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
 
 /// How often games and challenges are looked through for something to do, and the table of jobs by a task that has nothing to do.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How often a worker looks for something to do for when nobody waits.
+const IDLE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// How often a worker says that it is there.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
@@ -37,6 +41,15 @@ const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(2);
 
 /// How often a job is renewed: several times within [`jobs::LEASE`].
 const RENEW_INTERVAL: Duration = Duration::from_secs(3);
+
+/// What a worker does while nobody waits for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdleWork {
+    /// It finds something to do.
+    Found,
+    /// Nothing, unless another worker has queued it.
+    None,
+}
 
 /// A worker.
 #[derive(Clone)]
@@ -61,10 +74,13 @@ impl Worker {
     }
 
     /// Works in so many tasks, each with engines of its own, until it is told to stop.
-    pub async fn run(self, slots: NonZeroUsize, stop: CancellationToken) {
+    pub async fn run(self, slots: NonZeroUsize, idle_work: IdleWork, stop: CancellationToken) {
         let mut tasks = JoinSet::new();
         tasks.spawn(self.clone().keep_known(slots, stop.clone()));
         tasks.spawn(self.clone().keep_looking(stop.clone()));
+        if idle_work == IdleWork::Found {
+            tasks.spawn(self.clone().keep_busy(stop.clone()));
+        }
         for _ in 0..slots.get() {
             tasks.spawn(self.clone().keep_working(stop.clone()));
         }
@@ -129,6 +145,24 @@ impl Worker {
         }
     }
 
+    /// Finds something to do every now and then for when nobody waits.
+    async fn keep_busy(self, stop: CancellationToken) {
+        while stop.run_until_cancelled(sleep(IDLE_INTERVAL)).await.is_some() {
+            if let Some(Err(error)) = stop.run_until_cancelled(self.look_for_idle_work()).await {
+                tracing::error!(error = format!("{error:#}"), "the worker could not look for idle work");
+            }
+        }
+    }
+
+    /// Queues what nobody waits for, unless something waits already; returns how much.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn look_for_idle_work(&self) -> anyhow::Result<usize> {
+        let variants: Vec<_> = self.table.variants().collect();
+        fair_play::queue_games(self.games.pool(), &variants, self.now.get()).await
+    }
+
     /// Does the job that comes first, or a part of it; `false` if none waits.
     ///
     /// # Errors
@@ -158,32 +192,25 @@ impl Worker {
             JobKind::Turn => computers::play_turn(&mut workshop, &self.computers, job).await,
             JobKind::Position => evaluation::evaluate_position(&mut workshop, job).await,
             JobKind::Analysis => evaluation::evaluate_game(&mut workshop, job).await,
+            JobKind::FairPlay => fair_play::examine(&mut workshop, job).await,
         }
     }
 
+    /// Notes that a job has failed; if that was the last time, also where its feature keeps what it was about.
     async fn note_failure(&self, job: &Job, error: &anyhow::Error) -> anyhow::Result<()> {
         let (kind, subject, reason) = (job.kind.key(), &job.subject, format!("{error:#}"));
         tracing::warn!(kind, subject, failures = job.failures + 1, error = reason, "a job has failed");
-        if jobs::fail(self.games.pool(), job, &reason, self.now.get()).await? {
-            self.give_up(job, &reason).await?;
-        }
-        Ok(())
-    }
-
-    /// Gives a job up that has failed too often.
-    async fn give_up(&self, job: &Job, reason: &str) -> anyhow::Result<()> {
+        let now = self.now.get();
         let mut transaction = self.games.pool().begin().await?;
-        if !jobs::finish(&mut transaction, job).await? {
-            return Ok(());
-        }
-        match job.kind {
-            JobKind::Turn => {}
-            JobKind::Position => {
-                evaluation::give_up_position(&mut transaction, job.variant, &job.subject, reason).await?;
-            }
-            JobKind::Analysis => {
-                let id = GameId::stored(job.subject.clone());
-                evaluation::give_up_game(&mut transaction, &id, reason, self.now.get()).await?;
+        if jobs::fail(&mut transaction, job, &reason, now).await? == Failure::ForGood {
+            let game = || GameId::stored(subject.clone());
+            match job.kind {
+                JobKind::Turn => {}
+                JobKind::Position => {
+                    evaluation::give_up_position(&mut transaction, job.variant, subject, &reason).await?;
+                }
+                JobKind::Analysis => evaluation::give_up_game(&mut transaction, &game(), &reason, now).await?,
+                JobKind::FairPlay => fair_play::give_up(&mut transaction, &game()).await?,
             }
         }
         transaction.commit().await?;

@@ -39,6 +39,7 @@ const FLOORS: Floors<'_> = &[
             "computers",
             "email",
             "evaluation",
+            "fair_play",
             "feeds",
             "game_page",
             "health",

@@ -1,11 +1,9 @@
 //! Computer players: they come to a game as people do, and play it to its end.
 
-use std::os::unix::fs::PermissionsExt;
-
-use server::engines::{EngineTable, Engines};
+use server::engines::Engines;
 use sqlx::PgPool;
 
-use crate::story::{Browser, Page, Table, TestApp, challenge, hours, own_engine, seconds};
+use crate::story::{Browser, Page, Table, TestApp, challenge, engine_that, hours, seconds};
 
 /// Begins a game with the computer, by the button of the home page or by other choices: `/games/…`.
 async fn plays(browser: &Browser, chosen: &[(&str, &str)]) -> String {
@@ -205,17 +203,4 @@ async fn a_computer_says_what_it_is(pool: PgPool) {
     assert!(page.text("main").contains("A computer: an engine plays this account, at level 5 of 5."));
     let play = page.attributes(".page-head a", "href").remove(0);
     assert!(app.anonymous().opens(&play).await.has("input[name=level][value='5'][checked]"));
-}
-
-/// A program that speaks like an engine, and answers `go` with some shell commands, for Duck Chess.
-fn engine_that(on_go: &str) -> EngineTable {
-    let folder = tempfile::tempdir().unwrap().keep();
-    let program = folder.join("engine");
-    let commands = format!(
-        "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) {on_go};; esac; done"
-    );
-    std::fs::write(&program, format!("#!/bin/sh\n{commands}\n")).unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    assert!(own_engine().exists());
-    EngineTable::new(&[], Some(&program))
 }

@@ -21,6 +21,7 @@ mod draws;
 mod duchess;
 mod email;
 mod evaluations;
+mod fair_play;
 mod faults;
 mod feeds;
 mod guessing;

@@ -1,6 +1,7 @@
 //! A worker that does what waits when a test says so, with the engine that comes with Mallard.
 
 use std::num::NonZeroUsize;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -29,6 +30,29 @@ pub fn own_engine() -> &'static Path {
 /// The engine that comes with Mallard, for every variant, and as fast as the tests themselves.
 pub fn own_engines() -> EngineTable {
     EngineTable::new(&[], Some(own_engine())).with_niceness(Niceness(0))
+}
+
+/// A program that speaks like an engine, and answers `go` with some shell commands. `$turns` is how many were made before.
+pub fn engine_that(on_go: &str) -> EngineTable {
+    let folder = tempfile::tempdir().unwrap().keep();
+    let program = folder.join("engine");
+    // A position is `fen`, the six fields of it, `moves` and the turns; the duck in it is no pattern of files.
+    let script = format!(
+        "#!/bin/sh
+set -f
+while read -r word rest; do
+    case $word in
+        uci) echo uciok ;;
+        isready) echo readyok ;;
+        position) set -- $rest; turns=$(($# > 8 ? $# - 8 : 0)) ;;
+        go) {on_go} ;;
+    esac
+done
+"
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    EngineTable::new(&[], Some(&program)).with_niceness(Niceness(0))
 }
 
 impl TestApp {

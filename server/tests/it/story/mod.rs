@@ -37,7 +37,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 pub use browser::{Answer, Browser, encoded};
-pub use engine::own_engine;
+pub use engine::{engine_that, own_engine};
 pub use mail_server::{MailServer, Misbehaviour, Received};
 pub use page::Page;
 pub use stream::{Listening, TIMEOUT};
@@ -396,6 +396,7 @@ fn config(address: SocketAddr) -> Config {
         engines: Vec::new(),
         engine_niceness: 0,
         no_worker: true,
+        no_idle_work: false,
         stop_notice: 0,
         log_format: LogFormat::Text,
     }

@@ -1,0 +1,58 @@
+//! The work on a game: one position at a time, so that whoever waits for an engine comes first.
+
+use anyhow::ensure;
+
+use super::choices::RANKS;
+use super::{counting, store};
+use crate::book;
+use crate::engines::{Search, SearchLimit};
+use crate::evaluation::EvaluatedLine;
+use crate::games::{self, GameId};
+use crate::jobs::{self, Job, Workshop};
+
+/// As much as for an analysis: the same on every machine, and for every game.
+const LIMIT: SearchLimit = SearchLimit::Nodes(200_000);
+
+/// Searches the next position of a finished game; after the last writes what the game says of its players.
+///
+/// # Errors
+/// The engine or the database fails, or the game is not over.
+pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<()> {
+    let id = GameId::stored(job.subject.clone());
+    let pool = workshop.games.pool();
+    let Some(stored) = games::load(pool, &id).await? else {
+        jobs::finish(&mut *pool.acquire().await?, job).await?;
+        return Ok(());
+    };
+    let game = &stored.game;
+    ensure!(game.conclusion().is_some(), "the game is running");
+    let shared_turns = book::shared_turns(pool, game, counting::SHARED_BY).await?;
+    let mut found = store::found(&mut *pool.acquire().await?, &id).await?;
+    let to_search = counting::to_search(game, shared_turns);
+    let mut left = to_search.iter().filter(|ply| !found.contains_key(ply));
+    let (next, is_last) = (left.next().copied(), left.next().is_none());
+    let mut lines = Vec::new();
+    if let Some(ply) = next {
+        let mut search = Search::of_game(game, ply, LIMIT);
+        search.lines = RANKS;
+        lines = EvaluatedLine::all(search.position(), &workshop.engines.search(&search).await?);
+        ensure!(!lines.is_empty(), "the engine says no score");
+    }
+    let mut transaction = pool.begin().await?;
+    let is_ours = match is_last {
+        true => jobs::finish(&mut transaction, job).await?,
+        false => jobs::release(&mut transaction, job).await?,
+    };
+    if !is_ours {
+        return Ok(());
+    }
+    if is_last {
+        found.extend(next.map(|ply| (ply, lines)));
+        let choices = counting::choices(game, &found);
+        store::write(&mut transaction, &id, game.seating(), &choices).await?;
+    } else if let Some(ply) = next {
+        store::keep(&mut transaction, &id, ply, &lines).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
