@@ -9,33 +9,21 @@ use std::time::{Duration, Instant};
 use argon2::{Argon2, PasswordHasher};
 use axum::body::{Body, to_bytes};
 use axum::http::StatusCode;
-use server::platform::now::Now;
 use server::preferences::{BoardDesign, PieceSet};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::figures::median;
-use crate::machine::{Machine, Server};
-use crate::played::{Course, Played};
-use crate::stock::Stock;
+use crate::machine::Machine;
+use crate::pace::{COURSE, GAMES, PLAYERS, Pace};
 use crate::visitor::{Connection, Look, Player, Post, connect_from};
-use crate::{AT_ONCE, crowd};
 
 /// Where the flood comes from.
 const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 /// Where the players come from: for them there are no limits, as they play faster than people do.
 const PLAYERS_FROM: (&str, &str) = ("UNLIMITED_FROM", "127.0.0.1");
 
-/// Games that one player plays in one measurement, a turn in each before the next turn in the first.
-const GAMES_EACH: usize = 40;
-const GAMES: usize = GAMES_EACH * AT_ONCE;
-const COURSE: Course = Course { plies: 10, resigned: false, to_come: 10 };
-const TURNS: usize = GAMES_EACH * COURSE.to_come;
-/// Pages that one player looks at in one measurement.
-const PAGES: usize = 2000;
-const PLAYED: u64 = 61;
-const PLAYERS: usize = 200;
 /// How long the flood has its way before anything is measured: what is allowed at once is used up by then.
 const BEFORE: Duration = Duration::from_secs(2);
 /// The flood is spread over the second in which a refused connection is left waiting: else all of it would come at the same
@@ -65,9 +53,7 @@ enum Part {
 /// Prints `server.flood_turns_slower` and `server.flood_pages_slower`, and what the flood was answered.
 pub async fn measure(machine: &Machine, pairs: usize) -> anyhow::Result<()> {
     let database = machine.database("flood").await?;
-    let now = Now::system().get();
-    let played = (0..PLAYED).map(|number| Played::by_lot(number, COURSE, now)).collect::<anyhow::Result<_>>()?;
-    let stock = Stock::fill(&database, played, (pairs + 1) * 2 * GAMES + 1, PLAYERS).await?;
+    let stock = Pace::stock(&database, (pairs + 1) * 2).await?;
     // The last game is the one that the flood is about: one that anybody may write about.
     let target = stock.game(stock.games - 1).id;
     let mut connection = database.connect().await?;
@@ -82,12 +68,12 @@ pub async fn measure(machine: &Machine, pairs: usize) -> anyhow::Result<()> {
     let (mut turns, mut pages, mut refused, mut sent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for pair in 0..=pairs {
         let first = pair * 2 * GAMES;
-        let quiet = play(&server, &stock, first).await?;
+        let quiet = Pace::measure(&server, &stock, first).await?;
         let flood = Flood::begin(server.address, &target);
         sleep(BEFORE).await;
         flood.answers.forget();
         let began = Instant::now();
-        let flooded = play(&server, &stock, first + GAMES).await?;
+        let flooded = Pace::measure(&server, &stock, first + GAMES).await?;
         let seconds = began.elapsed().as_secs_f64();
         let [done, refusals] = flood.answers.so_far();
         flood.end().await;
@@ -108,21 +94,6 @@ pub async fn measure(machine: &Machine, pairs: usize) -> anyhow::Result<()> {
     println!("server.flood_refused = {:.1} % of what it sent", median(refused));
     println!("server.flood_sent = {:.0} requests/s", median(sent));
     server.stop().await
-}
-
-/// How much the players get done.
-struct Pace {
-    turns: f64,
-    pages: f64,
-}
-
-async fn play(server: &Server, stock: &Stock, first: usize) -> anyhow::Result<Pace> {
-    let game = |player: usize, turn: usize| stock.game(first + player * GAMES_EACH + turn % GAMES_EACH);
-    let turns_of = |player| (0..TURNS).map(|turn| game(player, turn).turn_after(turn / GAMES_EACH)).collect();
-    let turns = crowd::post(server, (0..AT_ONCE).map(turns_of).collect::<anyhow::Result<Vec<Vec<Post>>>>()?).await?;
-    let looks_of = |player| (0..PAGES).map(|turn| game(player, turn)).map(|it| it.look(it.players[0])).collect();
-    let pages = crowd::look(server, (0..AT_ONCE).map(looks_of).collect::<Vec<Vec<Look>>>()).await?;
-    Ok(Pace { turns, pages })
 }
 
 /// What the flood was answered so far.

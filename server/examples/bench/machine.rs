@@ -47,6 +47,13 @@ impl Machine {
         Ok(database)
     }
 
+    /// Starts a worker on a database. Dropped, it is killed, and its engines end.
+    pub fn work(&self, database: &Database) -> anyhow::Result<Child> {
+        let mut program = Command::new(&self.program);
+        program.arg("worker").env("DATABASE_URL", database.url()).env("RUST_LOG", "warn");
+        Ok(program.stdout(Stdio::null()).kill_on_drop(true).spawn()?)
+    }
+
     /// Starts a server on a database.
     pub async fn serve(&self, database: &Database) -> anyhow::Result<Server> {
         self.serve_with(database, &[]).await

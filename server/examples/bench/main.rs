@@ -1,7 +1,7 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [--games 1000000]
 //!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
@@ -14,6 +14,7 @@ mod growth;
 mod ha;
 mod live;
 mod machine;
+mod pace;
 mod pages;
 mod pictures;
 mod played;
@@ -21,6 +22,7 @@ mod stock;
 mod streams;
 mod turns;
 mod visitor;
+mod worker;
 
 use std::path::PathBuf;
 
@@ -49,12 +51,15 @@ enum Part {
     Pictures,
     /// What players notice of a visitor who sends as fast as they can.
     Flood,
+    /// What players notice of a worker that is always busy.
+    Worker,
     /// What is lost while the parts of a highly available set-up are killed and replaced; measured alone.
     Ha,
 }
 
 /// What is measured without a name: all but what installs other programs and takes minutes.
-const USUAL: [Part; 6] = [Part::Turns, Part::Pages, Part::Growth, Part::Streams, Part::Pictures, Part::Flood];
+const USUAL: [Part; 7] =
+    [Part::Turns, Part::Pages, Part::Growth, Part::Streams, Part::Pictures, Part::Flood, Part::Worker];
 
 /// What is measured, and on how much.
 #[derive(Debug, Parser)]
@@ -116,6 +121,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Live => live::measure(machine).await?,
             Part::Pictures => pictures::measure(machine).await?,
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
+            Part::Worker => worker::measure(machine, arguments.repeats).await?,
             Part::Ha => unreachable!("it has a machine of its own"),
         }
     }
