@@ -48,6 +48,20 @@ test('the answer of the computer appears by itself', async ({ newVisitor }) => {
 });
 
 atWidths(() => {
+  test('a new player begins the welcome game, and finds it on the home page', async ({ player }) => {
+    const { page } = await player('ana');
+    const card = page.getByRole('region', { name: 'Your welcome game' });
+    await page.goto('/');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Begin the game' }).click();
+    await expect(page).toHaveURL(/\/games\//);
+    const game = new URL(page.url()).pathname;
+    await page.goto('/');
+    await expect(card.getByRole('link')).toHaveAttribute('href', game);
+    await expect(card).toContainText('Your turn');
+    await expectAccessible(page);
+  });
+
   test('the opponent, the game and the seat are chosen, and the computer moves first', async ({ page }) => {
     await page.goto('/play');
     await expect(page.getByRole('radio', { name: /^Beginner/ })).toBeChecked();

@@ -2,7 +2,7 @@
 
 import { boardStatus, clickSquare, expectPiece } from './board.js';
 import { newPlayer, uniqueName } from './players.js';
-import { expect, test } from './site.js';
+import { expect, showAs, test } from './site.js';
 
 const turnField = (page) => page.getByLabel('Turn', { exact: true });
 
@@ -56,11 +56,12 @@ test.describe('without scripts', () => {
 
   test('a player solves, misses, and reports', async ({ page }) => {
     await newPlayer(page, uniqueName('solver'));
-    await page.goto('/puzzles/1');
+    await page.goto('/puzzles');
+    await page.getByRole('link', { name: 'Next puzzle' }).click();
+    await expect(page.getByText('This one is for warming up')).toBeVisible();
     await turnField(page).fill('Qf6@g6');
     await page.getByRole('button', { name: 'Try it' }).click();
     await expect(page.getByRole('heading', { name: 'Solved' })).toBeVisible();
-    await expect(page.getByText(/^\+\d+ points?\. Your puzzle rating is \d+\?\.$/)).toBeVisible();
 
     await page.getByRole('link', { name: 'Next puzzle' }).click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Puzzle 1');
@@ -70,14 +71,14 @@ test.describe('without scripts', () => {
     await expect(turnField(page)).toHaveValue('nonsense');
     await page.getByRole('button', { name: 'Give up and see the solution' }).click();
     await expect(page.getByRole('heading', { name: 'The solution' })).toBeVisible();
-    await expect(page.getByText(/^−\d+ points?\./)).toBeVisible();
+    await expect(page.getByText(/^−\d+ points?\. Your puzzle rating is about \d+\.$/)).toBeVisible();
 
     await page.getByText('Report a bad puzzle').click();
     await page.getByLabel('What is wrong with it').fill('There is a quicker win.');
     await page.getByRole('button', { name: 'Report' }).click();
     await expect(page.getByText('you have reported this puzzle')).toBeVisible();
     await page.goto('/puzzles');
-    await expect(page.locator('.puzzle-standing')).toContainText('1 of 2');
+    await expect(page.locator('.puzzle-standing')).toContainText('0 of 1');
   });
 });
 
@@ -91,4 +92,13 @@ test('the puzzle of the day is on the home page, for visitors and for players', 
   await page.goto('/');
   await daily.getByRole('link', { name: 'Solve it' }).click();
   expect(page.url()).toBe(today);
+});
+
+test('the puzzle of the day is as wide as what is around it', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [390, 820, 1440]) {
+    await showAs(page, { width });
+    const [daily, others] = await Promise.all(['.daily', '.promises'].map((each) => page.locator(each).boundingBox()));
+    expect([daily?.x, daily?.width], `at ${width}`).toEqual([others?.x, others?.width]);
+  }
 });

@@ -1,6 +1,7 @@
 //! Admin commands, for operators.
 
 mod backups;
+mod puzzles;
 mod worker;
 
 use std::io::Write;
@@ -8,6 +9,7 @@ use std::io::Write;
 use anyhow::Context;
 
 pub use backups::{backup, restore};
+pub use puzzles::puzzles;
 pub use worker::worker;
 
 use crate::account_links;
@@ -15,7 +17,7 @@ use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::database::Pool;
 use crate::platform::now::Now;
-use crate::{fair_play, puzzles, run};
+use crate::{fair_play, run};
 
 /// Prints a password reset link, and to standard error what the operator has to know about it.
 ///
@@ -34,20 +36,6 @@ pub async fn reset_link(config: &Config, name: &str) -> anyhow::Result<()> {
             "If the site is not at {}, give this command its server's PUBLIC_URL or PORT.",
             config.site()
         )?;
-    }
-    Ok(())
-}
-
-/// Prints what players say is wrong with puzzles, a line each.
-///
-/// # Errors
-/// The database cannot be reached; worded for the operator.
-pub async fn puzzle_reports(config: &Config) -> anyhow::Result<()> {
-    let pool = open_database(config).await?;
-    let reports = puzzles::reports(&pool).await?;
-    pool.close();
-    for report in reports {
-        writeln!(std::io::stdout(), "{report}")?;
     }
     Ok(())
 }

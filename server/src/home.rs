@@ -12,13 +12,14 @@ use crate::account_links;
 use crate::accounts::PlayerId;
 use crate::boards::{BoardView, RoundBoard};
 use crate::challenges::{self, Challenge, State as ChallengeState};
-use crate::lists::{self, ListOwner, Split};
+use crate::lists::{self, GameLine, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::puzzles::{self, DailyPuzzle};
 use crate::rules;
 use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::welcome::WelcomeGame;
 use crate::wording::board_labels::home as labels;
 use crate::wording::{VariantNames, challenges as words, emails};
 
@@ -77,7 +78,9 @@ const MAX_GAMES: usize = 24;
 #[template(path = "home_of_player.html")]
 struct PlayerHomePage {
     layout: Layout,
-    /// Running ones only.
+    /// The game with the computer, until the viewer has played a person.
+    welcome_game: Option<WelcomeGame>,
+    /// Running ones only, and not the welcome game.
     games: Split,
     /// Whether there are more than these.
     has_more: bool,
@@ -108,10 +111,19 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 1).await?;
     let has_more = lines.len() > MAX_GAMES;
     lines.truncate(MAX_GAMES);
+    let welcome_game = match layout.account() {
+        Some(account) => WelcomeGame::of(&app.pool, account.id, app.now.get()).await?,
+        None => None,
+    };
+    let is_welcome_game = |line: &GameLine| {
+        welcome_game.as_ref().and_then(WelcomeGame::running).is_some_and(|card| *card.id() == line.id)
+    };
+    lines.retain(|line| !is_welcome_game(line));
     let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
     let unconfirmed = unconfirmed(&app, player).await?;
-    Ok(Page::new(PlayerHomePage { layout, games, has_more, answered, unconfirmed, daily }).into_response())
+    Ok(Page::new(PlayerHomePage { layout, welcome_game, games, has_more, answered, unconfirmed, daily })
+        .into_response())
 }
 
 /// What to do about an address that is not confirmed: until then no emails are sent.

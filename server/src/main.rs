@@ -18,7 +18,7 @@ async fn main() -> ExitCode {
             server::admin::worker(&config, engines, ends_with_input).await
         }
         Some(Command::FairPlay { name }) => server::admin::fair_play(&config, &name).await,
-        Some(Command::PuzzleReports) => server::admin::puzzle_reports(&config).await,
+        Some(Command::Puzzles { command }) => server::admin::puzzles(&config, command).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {
             server::admin::restore(&config, &folder, until, into.as_deref()).await

@@ -16,7 +16,7 @@ use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
-use crate::wording::{VariantNames, computers as words};
+use crate::wording::{VariantNames, computers as words, ratings as rating_words};
 
 /// The most games that are shown.
 const MAX_GAMES: i64 = 100;
@@ -45,6 +45,11 @@ impl PlayerPage {
     /// What a computer says of itself.
     fn about(&self) -> Option<String> {
         self.level.map(|level| words::about(level.number(), Level::BEST.number()))
+    }
+
+    /// What stands over the ratings in games with computers: a computer has no others.
+    fn against_computers(&self) -> &'static str {
+        if self.level.is_some() { rating_words::RATINGS } else { rating_words::AGAINST_COMPUTERS }
     }
 
     /// Whether the viewer can challenge them.

@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::accounts::guests;
 use crate::consequences::SiteConsequences;
 use crate::email::sender;
 use crate::engines::EngineTable;
@@ -127,6 +128,7 @@ async fn serve(
     let router = routes::router(&app)?;
     let assets = app.assets.clone();
     puzzles::load_shipped(&pool).await?;
+    puzzles::choose_daily(&pool, app.now.get()).await?;
     let mut loops = spawn_loops(&app, &pool, &stop);
     if !app.config.no_worker {
         spawn_worker(&app.config, &mut loops, &stop).await?;
@@ -188,6 +190,8 @@ fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> 
     loops.spawn(sweeper::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(ratings::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(challenges::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(puzzles::run_daily(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
+    loops.spawn(guests::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));
     loops.spawn(sender::run(app.clone(), stop.clone()));

@@ -133,7 +133,7 @@ impl App {
             request_rate: RequestRate::default(),
             stopping: Stopping::default(),
             now,
-            passwords: Passwords::new()?,
+            passwords: Passwords::new(),
             cookie: SessionCookie::new(public_url.starts_with("https://")),
             assets: Assets::read(&config.static_files)?,
             renderer: Renderer::new()?,

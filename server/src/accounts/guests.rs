@@ -2,19 +2,31 @@
 //! difference. It is by their session alone that they are known: when it ends, nobody can come back to their games.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use anyhow::bail;
 use axum_extra::extract::CookieJar;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
+use tokio_util::sync::CancellationToken;
 
 use super::client::Client;
 use super::credentials::{Player, PlayerId, PlayerName};
-use super::password::Passwords;
+use super::password::UNUSABLE_PASSWORD_HASH;
 use super::proof::VerifiedPlayer;
 use super::rate_limit::{self, Limit, RateLimited};
 use super::session::{self, SessionCookie};
 use crate::platform::database::Pool;
+use crate::platform::database::listen::Hub;
+use crate::platform::now::Now;
+use crate::platform::queue;
+
+/// How often guests are looked for who will not come back.
+const LOOKED_FOR_EVERY: Duration = Duration::from_secs(3600);
+/// How many of them are forgotten at once: a row that is deleted is looked for in every table that names players.
+const AT_ONCE: i64 = 20;
+/// How long they are looked for after their session is over.
+const LOOKED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// How often a name is drawn: of a million guests one in thirty draws a name that is taken.
 const MAX_DRAWS: usize = 20;
@@ -27,7 +39,6 @@ const MAX_DRAWS: usize = 20;
 pub async fn begin(
     pool: &Pool,
     cookie: SessionCookie,
-    passwords: &Passwords,
     address: IpAddr,
     client: Client,
     now: Timestamp,
@@ -35,9 +46,8 @@ pub async fn begin(
     if let Err(rate_limited) = rate_limit::count(pool, &Limit::guests_from(address), now).await? {
         return Ok(Err(rate_limited));
     }
-    let password_hash = passwords.of_nobody().to_owned();
-    let player = insert(pool, &password_hash, now).await?;
-    let verified = VerifiedPlayer { player: player.id, password_hash };
+    let player = insert(pool, now).await?;
+    let verified = VerifiedPlayer { player: player.id, password_hash: UNUSABLE_PASSWORD_HASH.to_owned() };
     match session::begin(pool, cookie, &verified, client, now).await? {
         Some(jar) => Ok(Ok((player, jar))),
         None => bail!("a new guest has another password"),
@@ -45,14 +55,14 @@ pub async fn begin(
 }
 
 /// A new guest, by a name that nobody has.
-async fn insert(pool: &Pool, password_hash: &str, now: Timestamp) -> anyhow::Result<Player> {
+async fn insert(pool: &Pool, now: Timestamp) -> anyhow::Result<Player> {
     for _ in 0..MAX_DRAWS {
         let name = PlayerName::of_guest();
         let id = sqlx::query_scalar!(
             "insert into players (name, email, password_hash, created_at, is_guest, guest_name)
             values ($1, '', $2, $3, true, $1) on conflict (lower(name)) do nothing returning id",
             name.as_str(),
-            password_hash,
+            UNUSABLE_PASSWORD_HASH,
             now.to_sqlx() as _,
         )
         .fetch_optional(pool)
@@ -72,4 +82,39 @@ pub async fn is_guest(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {
     let is_guest =
         sqlx::query_scalar!("select is_guest from players where id = $1", player.0).fetch_optional(pool).await?;
     Ok(is_guest.unwrap_or_default())
+}
+
+/// Forgets guests who will not come back until the server stops.
+pub async fn run(pool: Pool, hub: Hub, now: Now, stop: CancellationToken) {
+    queue::every(LOOKED_FOR_EVERY, stop, &hub, "guests forgotten", || forget_gone(&pool, now.get())).await;
+}
+
+/// Deletes some guests who have no game, and whose session is over so that they cannot come back, and says how many. Those who have
+/// games stay: their name is what the games' pages say of them.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_gone(pool: &Pool, now: Timestamp) -> anyhow::Result<usize> {
+    let over = now - session::LIFETIME;
+    // Served by players_guests, game_seats_by_player, sessions_by_player and kept_forms_by_player. What they had typed goes with
+    // them; what else names a player is deleted by its key, or is nothing that a guest can have.
+    let forgotten = sqlx::query!(
+        "with gone as (
+            select p.id from players p
+            where p.is_guest and p.created_at > $1 and p.created_at <= $2
+                and not exists (select from game_seats s where s.player_id = p.id)
+                and not exists (select from sessions s where s.player_id = p.id and s.expires_at > $3)
+            order by p.created_at limit $4 for update skip locked
+        ), forms as (
+            delete from kept_forms where player_id in (select id from gone)
+        ), looks as (
+            delete from game_looks where player_id in (select id from gone)
+        )
+        delete from players where id in (select id from gone)",
+        (over - LOOKED_FOR).to_sqlx() as _,
+        over.to_sqlx() as _,
+        now.to_sqlx() as _,
+        AT_ONCE,
+    );
+    Ok(forgotten.execute(pool).await?.rows_affected() as usize)
 }

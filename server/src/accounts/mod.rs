@@ -14,7 +14,7 @@ pub mod store;
 
 pub use announcement::{announcement_of, player_topic};
 pub use client::Client;
-pub use computers::any_computer;
+pub use computers::{all_computers, any_computer};
 pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
 pub use password::{Passwords, UNUSABLE_PASSWORD_HASH};
 pub use proof::{VerifiedPlayer, VerifyError};

@@ -15,28 +15,18 @@ use super::credentials::Password;
 #[derive(Clone)]
 pub struct Passwords {
     at_once: Arc<Semaphore>,
-    /// The hash of a password that nobody knows: checked for a name nobody has, so that the answer takes as long.
-    nobodys: Arc<str>,
 }
 
-/// The hash of an account that nobody logs in to: no password is known to have it.
+/// The hash of an account that nobody logs in to, a guest's or a computer's: no password is known to have it. It is also checked
+/// for a name that nobody has, so that the answer takes as long.
 pub const UNUSABLE_PASSWORD_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 impl Passwords {
     /// Computes at most as many hashes at once as there are processors.
-    ///
-    /// # Errors
-    /// The system gives no random numbers.
-    pub fn new() -> anyhow::Result<Self> {
+    pub fn new() -> Self {
         let at_once = std::thread::available_parallelism().map_or(1, usize::from);
-        let nobodys = hash_now(&crate::platform::chance::secret())?;
-        Ok(Self { at_once: Arc::new(Semaphore::new(at_once)), nobodys: nobodys.into() })
-    }
-
-    /// The hash of a password that nobody knows, for whoever has none. It is another one after each start of a server.
-    pub fn of_nobody(&self) -> &str {
-        &self.nobodys
+        Self { at_once: Arc::new(Semaphore::new(at_once)) }
     }
 
     /// The hash to store, in PHC form.
@@ -58,7 +48,7 @@ impl Passwords {
     /// The stored hash is damaged, or the server is stopping.
     pub async fn verify(&self, password: Password, stored: Option<String>) -> anyhow::Result<bool> {
         let known = stored.is_some();
-        let hash = stored.unwrap_or_else(|| self.nobodys.to_string());
+        let hash = stored.unwrap_or_else(|| UNUSABLE_PASSWORD_HASH.to_owned());
         let place = self.place().await?;
         let right = tokio::task::spawn_blocking(move || {
             let _place = place;
@@ -78,4 +68,29 @@ impl Passwords {
 fn hash_now(password: &[u8]) -> anyhow::Result<String> {
     let hash = Argon2::default().hash_password(password).context("the password could not be hashed")?;
     Ok(hash.to_string())
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All before the salt: what decides how long it takes.
+    fn cost(hash: &str) -> Vec<&str> {
+        hash.split('$').take(4).collect()
+    }
+
+    #[test]
+    fn the_hash_of_nobody_takes_as_long_as_any_and_is_no_passwords() {
+        assert_eq!(cost(UNUSABLE_PASSWORD_HASH), cost(&hash_now(b"a few words are best").unwrap()));
+        let nobodys = PasswordHash::new(UNUSABLE_PASSWORD_HASH).unwrap();
+        for guess in [b"".as_slice(), b"password", &[0; 32]] {
+            assert!(Argon2::default().verify_password(guess, &nobodys).is_err());
+        }
+    }
 }

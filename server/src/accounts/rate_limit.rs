@@ -1,4 +1,5 @@
-//! What is limited: attempts at a password, by name and by address, new accounts and guests, emails with links, changes of leave.
+//! What is limited: attempts at a password, by name and by address, new accounts and guests, emails with links, changes of leave,
+//! games begun with computers.
 //! Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
@@ -58,6 +59,9 @@ const SIGNUPS_OF_SITE: &[Rate] = &[per_quarter_hour(40 * NETWORKS_OF_SITE as i64
 /// Guests from one address of the network, of whom nothing is asked but to press a button: a class may try the game together.
 const GUESTS: &[Rate] = &[per_quarter_hour(60)];
 const GUESTS_OF_SITE: &[Rate] = &[per_quarter_hour(60 * NETWORKS_OF_SITE as i64)];
+
+/// Games with computers that a player begins: more than somebody plays who looks at what the computer answers.
+const PLAYS: &[Rate] = &[per_quarter_hour(30), Rate { max_count: 200, period: DAY }];
 
 /// How often a player takes leave or ends it: more than a player who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
@@ -129,6 +133,11 @@ impl Limit {
     /// Leave taken or called off, by player: each change touches all their games.
     pub fn leave_of(player: PlayerId) -> Self {
         Self { counted_as: format!("leave-of:{}", player.0), rates: LEAVE }
+    }
+
+    /// Games with computers, by the player who begins them.
+    pub fn games_with_computers_of(player: PlayerId) -> Self {
+        Self { counted_as: format!("play-of:{}", player.0), rates: PLAYS }
     }
 
     /// Links to an address that is not confirmed, by the address.

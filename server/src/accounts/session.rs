@@ -22,7 +22,7 @@ use crate::platform::now::Now;
 use crate::preferences::Preferences;
 
 /// How long a browser stays signed in: a correspondence player may look in once a month.
-const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
+pub(super) const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// How long the browser keeps the cookie: longer, so that an expired session is still recognised.
 const COOKIE_LIFETIME: SignedDuration = SignedDuration::from_hours(360 * 24);
 

@@ -28,6 +28,8 @@ use crate::wording::{Explained, SeatNames, evaluations as words};
 pub struct EvaluationPart {
     /// What is shown.
     shown: Shown,
+    /// Why it was not done as asked: beside the button.
+    refusal: Option<String>,
     /// Whether the viewer has an account, which asking needs.
     is_player: bool,
     /// The address of this part alone.
@@ -89,7 +91,12 @@ impl EvaluationPart {
         };
         let query = [("variant", position.variant().key()), ("fen", &position.fen())];
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish();
-        Ok(Self { shown, is_player, address: format!("{PATH}?{query}"), first_turns })
+        Ok(Self { shown, refusal: None, is_player, address: format!("{PATH}?{query}"), first_turns })
+    }
+
+    /// The same, after the computer was asked and refused.
+    pub fn refused(self, refusal: Option<&EvaluationRefusal>) -> Self {
+        Self { refusal: refusal.map(Explained::sentence), ..self }
     }
 
     fn waits(&self) -> bool {

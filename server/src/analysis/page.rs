@@ -70,8 +70,8 @@ pub struct AnalysisPage {
     public_url: Arc<str>,
     /// What the computer says of the position, as the page is answered.
     evaluation: Option<EvaluationPart>,
-    /// Whether too much was asked of it.
-    asked_too_often: bool,
+    /// Why it does not evaluate the position, if that was asked for.
+    refusal: Option<EvaluationRefusal>,
 }
 
 /// Where the step buttons lead; `None` where the board is there already.
@@ -102,7 +102,7 @@ impl AnalysisPage {
             save_state,
             public_url: app.public_url.clone(),
             evaluation: None,
-            asked_too_often: false,
+            refusal: None,
         }
     }
 
@@ -119,10 +119,7 @@ impl AnalysisPage {
             }
             None => return Ok(self),
         };
-        if let Err(refusal) = asked {
-            self.asked_too_often = refusal == EvaluationRefusal::TooManyPositions;
-            self.state.problems.add("evaluation", &refusal);
-        }
+        self.refusal = asked.err();
         Ok(self)
     }
 
@@ -132,15 +129,17 @@ impl AnalysisPage {
     /// # Errors
     /// The database fails.
     pub async fn answer(mut self, app: &App) -> anyhow::Result<Response> {
-        if !self.is_over() {
+        if !self.is_over() || self.refusal.is_some() {
             let (viewer, runs) = (self.layout.viewer.as_ref(), self.is_of_running_game());
-            self.evaluation = Some(EvaluationPart::load(app, viewer, &self.position, runs).await?);
+            let part = EvaluationPart::load(app, viewer, &self.position, runs).await?;
+            self.evaluation = Some(part.refused(self.refusal.as_ref()));
         }
-        Ok(match (&self.save_state, self.state.problems.is_empty()) {
+        let has_problems = !self.state.problems.is_empty() || self.refusal.is_some();
+        Ok(match (&self.save_state, &self.refusal) {
             (SaveState::Other { .. }, _) => Page::moved_on(self).into_response(),
-            (_, false) if self.asked_too_often => Page::too_many(self).into_response(),
-            (_, false) => Page::refused(self).into_response(),
-            (_, true) => Page::new(self).into_response(),
+            (_, Some(EvaluationRefusal::TooManyPositions)) => Page::too_many(self).into_response(),
+            _ if has_problems => Page::refused(self).into_response(),
+            _ => Page::new(self).into_response(),
         })
     }
 

@@ -108,16 +108,20 @@ impl BoardView {
         }
     }
 
-    /// The same with arrows for turns that were not made, the one that matters most first. A round board shows none.
+    /// The same with arrows for turns that were not made, the one that matters most first.
     #[must_use]
     pub fn with_arrows(self, turns: &[Turn]) -> Self {
         let of_duck = |turn: &Turn| match turn {
             Turn::Duck(turn) => Some(*turn),
             Turn::Duchess(_) => None,
         };
+        let of_duchess = |turn: &Turn| match turn {
+            Turn::Duchess(turn) => Some(*turn),
+            Turn::Duck(_) => None,
+        };
         match self {
             Self::Square(board) => Self::Square(board.with_arrows(turns.iter().filter_map(of_duck))),
-            Self::Round(board) => Self::Round(board),
+            Self::Round(board) => Self::Round(board.with_arrows(turns.iter().filter_map(of_duchess))),
         }
     }
 

@@ -7,7 +7,7 @@ use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::{Colour, Seat};
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-use super::arrows::Arrow;
+use super::arrows::{Arrow, Course, arrows};
 use super::data::{BoardData, CastleData, Features, MoveData};
 use crate::wording::{self, board_labels};
 
@@ -121,16 +121,15 @@ impl SquareBoard {
         Self { kings_in_reach: kings.into_iter().map(place).collect(), ..self }
     }
 
-    /// The same with arrows for turns that were not made, the one that matters most first. The last is drawn first, so that
-    /// it hides none that matters more.
+    /// The same with arrows for turns that were not made, the one that matters most first.
     pub fn with_arrows(self, turns: impl Iterator<Item = DuckTurn>) -> Self {
         let centre = |square| {
             let (x, y) = corner(square, self.from_black);
-            (x + SQUARE / 2, y + SQUARE / 2)
+            (i32::from(x + SQUARE / 2), i32::from(y + SQUARE / 2))
         };
-        let mut arrows: Vec<_> = turns.zip(1..).map(|(turn, rank)| Arrow::new(turn, rank, centre)).collect();
-        arrows.reverse();
-        Self { arrows, ..self }
+        let course =
+            |turn: DuckTurn| Course { from: centre(turn.from()), to: centre(turn.to()), duck: turn.duck().map(centre) };
+        Self { arrows: arrows(&turns.map(course).collect::<Vec<_>>(), 1.0), ..self }
     }
 
     /// The arrows.

@@ -160,7 +160,7 @@ impl ChallengePage {
     }
 }
 
-/// `GET /challenges/{id}`
+/// `GET /challenges/{id}`. Where computers have accepted, there is nothing to be told: its challenger goes on to the game.
 ///
 /// # Errors
 /// Not there, or private to others.
@@ -171,6 +171,12 @@ pub async fn show(
     Query(query): Query<ShowQuery>,
 ) -> Result<Response, Error> {
     let challenge = visible(&app, &layout, &read(&id)?).await?;
+    if let ChallengeState::Accepted(game) = &challenge.state
+        && layout.account().is_some_and(|viewer| viewer.id == challenge.challenger.id)
+        && store::is_with_computers_only(&app.pool, &challenge).await?
+    {
+        return Ok(Redirect::to(&format!("/games/{game}")).into_response());
+    }
     let mut page = ChallengePage::new(layout, challenge);
     page.has_left =
         is_yes(&query.left) && page.viewer().is_some_and(|viewer| page.challenge.place_of(viewer).is_none());

@@ -31,8 +31,6 @@ pub enum ChallengeFormError {
     Guest { name: PlayerName },
     /// A player is named twice.
     NamedTwice { name: PlayerName },
-    /// A rated game with a computer.
-    RatedWithComputer,
     /// A seat cannot be kept for a player who is named.
     SeatNotKept(SeatRefusal),
 }
@@ -50,7 +48,6 @@ domain::codes! {
         Yourself { for_two } => "yourself",
         Guest { name } => "opponent-is-guest",
         NamedTwice { name } => "named-twice",
-        RatedWithComputer => "rated-with-computer",
         SeatNotKept(refusal) => "seat-not-kept",
     }
 }
@@ -73,7 +70,6 @@ impl Explained for ChallengeFormError {
             Self::Yourself { for_two } => words::yourself(*for_two).to_owned(),
             Self::Guest { name } => words::is_a_guest(name.as_str()),
             Self::NamedTwice { name } => words::named_twice(name.as_str()),
-            Self::RatedWithComputer => words::RATED_WITH_COMPUTER.to_owned(),
             Self::SeatNotKept(refusal) => refusal.sentence(),
         }
     }
@@ -114,7 +110,6 @@ mod tests {
             Error::Yourself { for_two: false },
             Error::Guest { name: name() },
             Error::NamedTwice { name: name() },
-            Error::RatedWithComputer,
             Error::SeatNotKept(SeatRefusal::NotFree),
         ];
         each_is_explained(Error::CODES, &reasons);
@@ -127,7 +122,6 @@ mod tests {
             SeatRefusal::NoRoom,
             SeatRefusal::TooMany(ChallengeLimit::Made),
             SeatRefusal::OtherHasSeat(name().to_string()),
-            SeatRefusal::RatedWithComputer,
         ];
         each_is_explained(SeatRefusal::CODES, &places);
         each_is_explained(

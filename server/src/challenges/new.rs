@@ -153,9 +153,6 @@ async fn for_two(
 ) -> Result<Option<ChallengeId>, Error> {
     let opponent = opponent(app, viewer, &fields.opponent, problems).await?;
     let (Some((terms, _)), Some(opponent), true) = (terms, opponent, problems.is_empty()) else { return Ok(None) };
-    if refuses_rated(app, terms, opponent.as_slice(), problems).await? {
-        return Ok(None);
-    }
     let made = store::insert(&app.pool, viewer.id, opponent, terms, app.now.get()).await?;
     Ok(problems.note("opponent", made))
 }
@@ -171,10 +168,6 @@ async fn for_many(
     let partners = sit::players(app, viewer, &fields.partners, "partners", problems).await?;
     let opponents = sit::players(app, viewer, &fields.opponent, "opponent", problems).await?;
     let Some((terms, preference)) = terms.filter(|_| problems.is_empty()) else { return Ok(None) };
-    let named: Vec<_> = partners.iter().chain(&opponents).map(|player| player.id).collect();
-    if refuses_rated(app, terms, &named, problems).await? {
-        return Ok(None);
-    }
     let now = app.now.get();
     let challenge = match gathering(viewer.player(), terms, preference, (&partners, &opponents), now) {
         Ok(challenge) => challenge,
@@ -185,15 +178,6 @@ async fn for_many(
     };
     let made = store::insert_for_many(&app.pool, &challenge, now).await?;
     Ok(problems.note("opponent", made).map(|()| challenge.id))
-}
-
-/// Whether a rated game is wanted with a computer: then that is noted.
-async fn refuses_rated(app: &App, terms: Terms, named: &[PlayerId], problems: &mut Problems) -> anyhow::Result<bool> {
-    let refuses = terms.rated && accounts::any_computer(&mut *app.pool.acquire().await?, named).await?;
-    if refuses {
-        problems.add("opponent", &ChallengeFormError::RatedWithComputer);
-    }
-    Ok(refuses)
 }
 
 /// A challenge with a place for the challenger and some reserved places, or the invalid field and why.

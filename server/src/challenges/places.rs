@@ -60,8 +60,6 @@ pub enum SeatRefusal {
     TooMany(ChallengeLimit),
     /// An invited player has a place already.
     OtherHasSeat(String),
-    /// The game is rated, and an invited player is a computer.
-    RatedWithComputer,
 }
 
 domain::codes! {
@@ -74,7 +72,6 @@ domain::codes! {
         NoRoom => "not-enough-seats",
         TooMany(limit) => "too-many-challenges",
         OtherHasSeat(name) => "other-has-a-seat",
-        RatedWithComputer => "rated-with-computer",
     }
 }
 
@@ -93,7 +90,6 @@ impl Explained for SeatRefusal {
             Self::NoRoom => words::NOT_ENOUGH_SEATS.to_owned(),
             Self::TooMany(limit) => limit.sentence(),
             Self::OtherHasSeat(name) => words::other_has_a_seat(name),
-            Self::RatedWithComputer => words::RATED_WITH_COMPUTER.to_owned(),
         }
     }
 }

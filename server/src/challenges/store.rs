@@ -89,6 +89,13 @@ impl TryFrom<Row> for Challenge {
     }
 }
 
+/// Whether all whom a challenge was accepted by are computers.
+pub async fn is_with_computers_only(pool: &Pool, challenge: &Challenge) -> anyhow::Result<bool> {
+    let invited = challenge.opponent.iter().chain(challenge.places.iter().filter_map(|place| place.player.as_ref()));
+    let others: Vec<_> = invited.map(|player| player.id).filter(|&id| id != challenge.challenger.id).collect();
+    Ok(!others.is_empty() && accounts::all_computers(&mut *pool.acquire().await?, &others).await?)
+}
+
 /// The game that a challenge is to follow as its rematch, if it is one.
 ///
 /// # Errors

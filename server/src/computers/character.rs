@@ -29,6 +29,18 @@ impl Level {
         self.0
     }
 
+    /// The next stronger, or the best itself.
+    #[must_use]
+    pub fn stronger(self) -> Self {
+        Self((self.0 + 1).min(Self::BEST.0))
+    }
+
+    /// The next weaker, or the first itself.
+    #[must_use]
+    pub fn weaker(self) -> Self {
+        Self((self.0 - 1).max(Self::FIRST.0))
+    }
+
     /// How far two levels are apart.
     pub fn distance(self, other: Self) -> u8 {
         self.0.abs_diff(other.0)
@@ -110,6 +122,7 @@ mod tests {
         for wrong in ["0", "6", "-1", "two", "", "257"] {
             assert_eq!(wrong.parse::<Level>(), Err(NoSuchLevel), "{wrong:?}");
         }
+        assert_eq!((Level::FIRST.weaker(), Level::BEST.stronger()), (Level::FIRST, Level::BEST));
         assert_eq!(" 3 ".parse::<Level>().map(Level::number), Ok(3));
     }
 }

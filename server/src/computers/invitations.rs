@@ -12,7 +12,7 @@ use crate::games::Games;
 pub const MOST_RUNNING: i64 = 20;
 
 /// Answers all that computers are asked, and returns how many challenges there were. A challenge is declined where no engine plays
-/// the variant, if it is rated, or when its player has `MOST_RUNNING` games with computers.
+/// the variant, or when its player has `MOST_RUNNING` games with computers.
 ///
 /// # Errors
 /// The database fails; what was answered stays answered.
@@ -40,8 +40,8 @@ async fn answer_one(
 ) -> anyhow::Result<()> {
     let Some(challenge) = challenges::load(games.pool(), id).await? else { return Ok(()) };
     let running = store::count_running(&mut *games.pool().acquire().await?, challenge.challenger.id).await?;
-    let Terms { variant, rated, .. } = challenge.terms;
-    let accepts = running < MOST_RUNNING && variants.contains(&variant) && !rated;
+    let Terms { variant, .. } = challenge.terms;
+    let accepts = running < MOST_RUNNING && variants.contains(&variant);
     if challenge.is_for_many() {
         let change = if accepts { Change::Take(None) } else { Change::Leave };
         challenges::change(games, id, computer, &change, now).await?;

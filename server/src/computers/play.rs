@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::character::{Character, Level, NoSuchLevel};
 use super::invitations::MOST_RUNNING;
 use super::store::{self, Computers};
-use crate::accounts::{self, Client, MaybeViewer, Player, guests};
+use crate::accounts::{self, Client, Limit, MaybeViewer, Player, guests, rate_limit};
 use crate::games::GameId;
 use crate::platform::chance;
 use crate::platform::error::Error;
@@ -53,6 +53,8 @@ pub struct PlayForm {
     variant: String,
     level: String,
     seat: String,
+    /// Whether the game counts for the ratings against computers.
+    rated: String,
     /// Whether the computer is to take its time.
     like_post: String,
 }
@@ -63,6 +65,7 @@ impl Default for PlayForm {
             variant: Variant::ALL[0].key().to_owned(),
             level: Level::FIRST.number().to_string(),
             seat: Seat::First.key().to_owned(),
+            rated: String::new(),
             like_post: String::new(),
         }
     }
@@ -111,8 +114,10 @@ pub enum PlayRefusal {
     NoSuchSeat,
     /// No worker has an engine for the variant.
     NoEngine(Variant),
-    /// The player has as many games with computers as one may.
-    TooManyGames,
+    /// The player has as many games with computers as one may, or more: those of a guest may have come with them.
+    TooManyGames { running: i64 },
+    /// Whoever has no account has no rating.
+    RatedWithoutAccount,
 }
 
 domain::codes! {
@@ -120,7 +125,8 @@ domain::codes! {
         NoSuchLevel => "no-such-level",
         NoSuchSeat => "unknown-seat",
         NoEngine(variant) => "no-engine",
-        TooManyGames => "too-many-games-with-computers",
+        TooManyGames { running } => "too-many-games-with-computers",
+        RatedWithoutAccount => "rated-without-account",
     }
 }
 
@@ -134,7 +140,8 @@ impl Explained for PlayRefusal {
             Self::NoSuchLevel => words::no_such_level(Level::BEST.number()),
             Self::NoSuchSeat => words::NO_SUCH_SEAT.to_owned(),
             Self::NoEngine(variant) => words::no_engine(*variant),
-            Self::TooManyGames => words::too_many_games(MOST_RUNNING),
+            Self::TooManyGames { running } => words::too_many_games(*running, MOST_RUNNING),
+            Self::RatedWithoutAccount => words::RATED_WITHOUT_ACCOUNT.to_owned(),
         }
     }
 }
@@ -145,16 +152,21 @@ struct Wanted {
     variant: Variant,
     level: Level,
     seat: Seat,
+    rated: bool,
     like_post: bool,
 }
 
 impl Wanted {
-    fn read(fields: &PlayForm, problems: &mut Problems) -> Option<Self> {
+    /// What was chosen; what is wrong with it is noted.
+    fn read(fields: &PlayForm, has_account: bool, problems: &mut Problems) -> Option<Self> {
         let variant = problems.note("variant", fields.variant.parse::<Variant>());
         let level = fields.level.parse().map_err(|NoSuchLevel| PlayRefusal::NoSuchLevel);
         let level = problems.note("level", level);
         let seat = problems.note("seat", Seat::by_key(&fields.seat).ok_or(PlayRefusal::NoSuchSeat));
-        Some(Self { variant: variant?, level: level?, seat: seat?, like_post: is_yes(&fields.like_post) })
+        let rated = is_yes(&fields.rated);
+        let may_be_rated = if rated && !has_account { Err(PlayRefusal::RatedWithoutAccount) } else { Ok(()) };
+        problems.note("rated", may_be_rated)?;
+        Some(Self { variant: variant?, level: level?, seat: seat?, rated, like_post: is_yes(&fields.like_post) })
     }
 
     /// Who sits where: the player, and everywhere else computers, the nearest to the level first.
@@ -173,12 +185,15 @@ impl Wanted {
     }
 }
 
-/// `GET /play`: whom to play, and what.
+/// `GET /play`: whom to play, and what. An address that asks for what there is not says so.
 ///
 /// # Errors
 /// The database fails.
 pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<PlayForm>) -> Result<Response, Error> {
-    page(&app, layout, fields, Problems::default()).await.map(|page| Page::new(page).into_response())
+    let mut problems = Problems::default();
+    let is_readable = Wanted::read(&fields, layout.account().is_some(), &mut problems).is_some();
+    let page = page(&app, layout, fields, problems).await?;
+    Ok(if is_readable { Page::new(page) } else { Page::refused(page) }.into_response())
 }
 
 async fn page(app: &App, layout: Layout, fields: PlayForm, problems: Problems) -> Result<PlayPage, Error> {
@@ -200,7 +215,7 @@ pub async fn submit(
     Form(fields): Form<PlayForm>,
 ) -> Result<Response, Error> {
     let (now, mut problems) = (app.now.get(), Problems::default());
-    let wanted = match Wanted::read(&fields, &mut problems) {
+    let wanted = match Wanted::read(&fields, layout.account().is_some(), &mut problems) {
         Some(wanted) => problems.note("variant", check(&app, &wanted, now).await?.map(|()| wanted)),
         None => None,
     };
@@ -208,6 +223,11 @@ pub async fn submit(
         return Ok(Page::refused(page(&app, layout, fields, problems).await?).into_response());
     };
     if let Some(viewer) = viewer {
+        let limit = Limit::games_with_computers_of(viewer.id);
+        if let Err(rate_limited) = rate_limit::count(&app.pool, &[limit], now).await? {
+            problems.add("variant", &rate_limited);
+            return Ok(rate_limited.answer(page(&app, layout, fields, problems).await?));
+        }
         return Ok(match begin(&app, &viewer.player(), &wanted, now).await? {
             Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
             Err(refusal) => {
@@ -216,7 +236,7 @@ pub async fn submit(
             }
         });
     }
-    match guests::begin(&app.pool, app.cookie, &app.passwords, address.0, client, now).await? {
+    match guests::begin(&app.pool, app.cookie, address.0, client, now).await? {
         Ok((guest, jar)) => {
             let game = begin(&app, &guest, &wanted, now).await?.map_err(|_| Error::NotNow)?;
             Ok((jar, Redirect::to(&format!("/games/{game}"))).into_response())
@@ -233,7 +253,7 @@ async fn check(app: &App, wanted: &Wanted, now: Timestamp) -> anyhow::Result<Res
     Ok(if plays { Ok(()) } else { Err(PlayRefusal::NoEngine(wanted.variant)) })
 }
 
-/// Begins the game: unrated, private, by the standard clock.
+/// Begins the game: private, by the standard clock.
 async fn begin(
     app: &App,
     player: &Player,
@@ -243,12 +263,19 @@ async fn begin(
     let computers = Computers::load(&app.pool, now).await?;
     let players = wanted.players(player, &computers)?;
     let time_control = TimeControlKind::Standard.time_control();
-    let setup =
-        GameSetup { variant: wanted.variant, time_control, rated: false, public: false, start: None, begun_at: now };
+    let setup = GameSetup {
+        variant: wanted.variant,
+        time_control,
+        rated: wanted.rated,
+        public: false,
+        start: None,
+        begun_at: now,
+    };
     let mut transaction = app.pool.begin().await?;
     accounts::queue_up(&mut transaction, player.id).await?;
-    if store::count_running(&mut transaction, player.id).await? >= MOST_RUNNING {
-        return Ok(Err(PlayRefusal::TooManyGames));
+    let running = store::count_running(&mut transaction, player.id).await?;
+    if running >= MOST_RUNNING {
+        return Ok(Err(PlayRefusal::TooManyGames { running }));
     }
     let game = app.games.begin(&mut transaction, setup, players).await?;
     if wanted.like_post {

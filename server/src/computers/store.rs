@@ -167,6 +167,9 @@ pub async fn answer_like_post(connection: &mut PgConnection, game: &str) -> anyh
     Ok(())
 }
 
+/// A computer that answers like post has done so by then, if a worker is there.
+pub const LATEST_LIKE_POST: SignedDuration = SignedDuration::from_hours(11);
+
 /// Queues the turns that computers are to make by now, and returns how many there were. The games tell that themselves, so
 /// nothing is lost, whatever dies; and whoever makes a turn against a computer need not know it.
 ///

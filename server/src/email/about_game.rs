@@ -14,8 +14,9 @@ use super::{store, time_left};
 use crate::challenges;
 use crate::games::{self, GameId, StoredGame};
 use crate::outbox::{self, EmailKey, EmailKind, NewEmail};
-use crate::ratings;
+use crate::ratings::{self, RatingPool};
 use crate::wording::emails::TimeLeft;
+use crate::wording::ratings as rating_words;
 
 /// How long the email about the end of a rated game waits for the rating change, and how often it checks. Rating takes
 /// about a second; if it fails, the email is sent without it.
@@ -95,7 +96,8 @@ pub async fn write(
         if is_due && now < waits_until {
             return Ok(ComposeResult::NotBefore(now + RATING_POLL_INTERVAL));
         }
-        summary.rating = change;
+        summary.rating =
+            change.map(|(pool, change)| rating_words::now(change.after, change, pool == RatingPool::Computers));
     }
     if key.kind == EmailKind::ChallengeAccepted {
         let before = challenges::game_before(connection, &id).await?;

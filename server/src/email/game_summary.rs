@@ -9,7 +9,6 @@ use super::frame::Frame;
 use crate::boards::numbered;
 use crate::game_page::conditionals_ended;
 use crate::games::StoredGame;
-use crate::ratings::Change;
 use crate::web::moment::Length;
 use crate::wording::emails::{GameWords, OutOfTime, Players, PlaysOn, SideOut, Whose};
 use crate::wording::{self, SeatNames, VariantNames, players_line};
@@ -45,8 +44,8 @@ pub struct GameSummary {
     pub runs: bool,
     /// How the game ended.
     pub result: Option<String>,
-    /// The change of the recipient's rating, if the game was rated.
-    pub rating: Option<Change>,
+    /// What the game did to the recipient's rating, in words, if it was rated.
+    pub rating: Option<String>,
     /// The page of the game that this is the rematch of, when that is told.
     pub rematch_of: Option<String>,
 }

@@ -6,19 +6,21 @@ use jiff::Timestamp;
 use sqlx::PgConnection;
 
 use super::kibitz_panel::{self, KibitzPanel};
-use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch};
+use super::store::{self, Aftermath, PageDetails, PageViewer, Rematch, Standing};
 use crate::accounts::Viewer;
 use crate::games::visible::VisibleExtras;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
-use crate::ratings::SeatRating;
+use crate::ratings::RatingPool;
 use crate::tags::{self, Tag};
 use crate::web::form::Problems;
 
 /// What a game's page shows besides the game itself.
 pub struct PageExtras {
-    /// By seat.
-    ratings: Vec<Option<SeatRating>>,
+    /// By seat, with the rating that is to be shown.
+    standings: Vec<Standing>,
+    /// Whether the computers in it take some hours for a turn.
+    pub like_post: bool,
     /// A count of everything here that may change later, so that scripts can tell when the page is out of date.
     pub shown: u32,
     /// The viewer's own; `None` if they have no account.
@@ -76,9 +78,11 @@ impl PageExtras {
             true => store::aftermath(connection, &stored.id, viewer.map(|viewer| viewer.id)).await?,
             false => Aftermath::default(),
         };
-        let seats = stored.game.seating().seats().zip(details.ratings);
-        let rating = |(seat, now)| if over { aftermath.rating(seat, now) } else { Some(now) };
-        let ratings = seats.map(rating).collect();
+        let standing = |(seat, now): (Seat, Standing)| {
+            let rating = if over { aftermath.rating(seat, now.rating) } else { now.rating };
+            Standing { rating, ..now }
+        };
+        let standings = stored.game.seating().seats().zip(details.standings).map(standing).collect();
         let plays = viewer.is_some_and(|viewer| stored.seat_of(viewer.id).is_some());
         Ok(Self {
             shown: VisibleExtras {
@@ -94,7 +98,8 @@ impl PageExtras {
             is_evaluated: aftermath.evaluation > 0,
             tags: viewer.filter(|viewer| !viewer.is_guest).map(|_| TagPanel::new(details.tags)),
             kibitz,
-            ratings,
+            standings,
+            like_post: details.like_post,
             rematch: aftermath.rematch.filter(|_| plays),
             played_again: aftermath.played_again,
             seen_until: details.seen_until,
@@ -107,9 +112,19 @@ impl PageExtras {
         self.seen_until.is_none_or(|seen_until| seen_until < stored.last_known_at(seat))
     }
 
-    /// The rating next to a player's name, if there is one to show.
-    pub fn rating(&self, seat: Seat) -> Option<SeatRating> {
-        self.ratings.get(seat.index()).copied().flatten()
+    /// What is shown next to a player's name.
+    pub fn standing(&self, seat: Seat) -> Option<Standing> {
+        self.standings.get(seat.index()).copied()
+    }
+
+    /// Whether a computer sits there.
+    pub fn is_computer(&self, seat: Seat) -> bool {
+        self.standing(seat).is_some_and(|standing| standing.level.is_some())
+    }
+
+    /// Whose ratings the game moves, if it is rated.
+    pub fn rating_pool(&self) -> RatingPool {
+        RatingPool::of_game(self.standings.iter().any(|standing| standing.level.is_some()))
     }
 }
 

@@ -22,6 +22,7 @@ use super::share::Share;
 use super::view::{LogEntryContent, PlayerView, RecordLine, message_hint};
 use super::view_settings::{Tab, ViewSettings};
 use crate::book::BookView;
+use crate::computers;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::state::App;
@@ -158,7 +159,7 @@ impl GamePage {
     }
 
     fn player(&self, seat: Seat) -> PlayerView {
-        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.rating(seat))
+        PlayerView::new(&self.stored, seat, self.seat, self.ply, self.now, self.extras.standing(seat))
     }
 
     /// The number of the round of the last turn, as the record has it.
@@ -187,6 +188,25 @@ impl GamePage {
     /// The placeholder of the message field.
     fn message_hint(&self) -> &'static str {
         message_hint(&self.stored)
+    }
+
+    /// Whether the viewer plays, and nobody else does but computers.
+    fn is_with_computers_only(&self) -> bool {
+        let (seating, own) = (self.stored.game.seating(), self.seat);
+        let is_own = |seat| own.is_some_and(|own| seating.is_same_player(own, seat));
+        own.is_some() && seating.seats().filter(|&seat| !is_own(seat)).all(|seat| self.extras.is_computer(seat))
+    }
+
+    /// By when a computer that answers like a letter has made its turn, if it is to move; `None` if none of them does, or the game is
+    /// over, or no worker has come in time.
+    fn answers_by(&self) -> Option<AnswersBy> {
+        let game = &self.stored.game;
+        let to_move = game.seat_to_move().filter(|_| self.extras.like_post)?;
+        if !self.extras.is_computer(to_move) {
+            return Some(AnswersBy::AfterYourTurn);
+        }
+        let by = game.turn_since() + computers::LATEST_LIKE_POST;
+        (by > self.now).then(|| AnswersBy::At(self.stored.players[to_move].name.to_string(), Moment(by)))
     }
 
     /// How the game shows itself elsewhere.
@@ -237,4 +257,12 @@ impl GamePage {
         }
         Ok(())
     }
+}
+
+/// When a computer answers that takes some hours, as people do.
+enum AnswersBy {
+    /// This one, at this instant at the latest.
+    At(String, Moment),
+    /// Some hours after the turn that is to be made now.
+    AfterYourTurn,
 }

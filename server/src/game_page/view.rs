@@ -8,6 +8,7 @@ use domain::rules::seat::Seat;
 use jiff::Timestamp;
 
 use super::earlier;
+use super::store::Standing;
 use crate::boards::{SeatIcon, SeatMark};
 use crate::games::StoredGame;
 use crate::ratings::SeatRating;
@@ -28,8 +29,10 @@ pub struct PlayerView {
     pub icon: SeatIcon,
     /// Who it is.
     pub name: String,
-    /// Their rating in this variant.
+    /// Their rating in this variant, among people or in games with computers.
     pub rating: Option<SeatRating>,
+    /// How well it plays, if it is a computer without a rating: `level 2`.
+    pub level: Option<String>,
     /// The checks given up to the position on the board, where these count.
     pub checks: Option<Checks>,
     /// The seat's material lead in pawns in the position on the board, if it has one.
@@ -64,7 +67,7 @@ impl PlayerView {
         viewer: Option<Seat>,
         ply: Ply,
         now: Timestamp,
-        rating: Option<SeatRating>,
+        standing: Option<Standing>,
     ) -> Self {
         let game = &stored.game;
         let seating = game.seating();
@@ -81,7 +84,8 @@ impl PlayerView {
             seat_key: seating.key(seat),
             icon: SeatIcon::of(game.setup().variant, seat),
             name: stored.players[seat].name.to_string(),
-            rating,
+            rating: standing.and_then(|standing| standing.rating),
+            level: standing.and_then(level),
             checks: Checks::by(stored, seat, ply),
             ahead: ahead(game, seat, ply),
             status: seat_status(game, seat, viewer, ply),
@@ -99,6 +103,12 @@ impl PlayerView {
                 .map(|period| (Moment(period.from), Moment(period.until))),
         }
     }
+}
+
+/// The level of a computer whose strength no rating tells.
+fn level(standing: Standing) -> Option<String> {
+    let level = standing.level.filter(|_| standing.rating.is_none())?;
+    Some(seats::level(level.number()))
 }
 
 /// The status next to a player's name, as seen by a viewer, who may hold a seat: why the seat is out of the game, or how it

@@ -12,6 +12,7 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::tags::{self, Tag, TagKey};
 use crate::web::page::{Layout, Page};
+use crate::web::paging::{PageQuery, Paging};
 
 /// Games on one page of the list.
 const GAMES_PER_PAGE: i64 = 60;
@@ -25,30 +26,29 @@ struct MyGamesPage {
     tags: Vec<(Tag, i64)>,
     /// The tag whose games are shown.
     tag: Option<TagKey>,
-    page: i64,
-    has_more: bool,
+    paging: Paging,
 }
 
 impl MyGamesPage {
     fn is_shown(&self, tag: &Tag) -> bool {
         self.tag.as_ref() == Some(&tag.key())
     }
+}
 
-    /// The address of another page of this list.
-    fn page_address(&self, page: i64) -> String {
-        let mut query = form_urlencoded::Serializer::new("?".to_owned());
-        if let Some(tag) = &self.tag {
-            query.append_pair("tag", tag.as_str());
+/// The address of a list, that with a tag or that of all.
+fn address(tag: Option<&TagKey>) -> String {
+    match tag {
+        Some(tag) => {
+            form_urlencoded::Serializer::new("/games/mine?".to_owned()).append_pair("tag", tag.as_str()).finish()
         }
-        query.append_pair("page", &page.to_string()).finish()
+        None => "/games/mine".to_owned(),
     }
 }
 
-/// Which list, and which page of it.
+/// Which list.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct MineQuery {
-    page: String,
     tag: String,
 }
 
@@ -61,10 +61,11 @@ pub async fn show(
     layout: Layout,
     MaybeGuest(viewer): MaybeGuest,
     Query(query): Query<MineQuery>,
+    Query(page): Query<PageQuery>,
 ) -> Result<Response, Error> {
-    let page = query.page.parse::<i64>().unwrap_or(1).clamp(1, 100_000);
+    let page = page.of(GAMES_PER_PAGE);
     let tag = Some(TagKey::new(&query.tag)).filter(|tag| !tag.as_str().is_empty());
-    let (limit, offset) = (GAMES_PER_PAGE + 1, (page - 1) * GAMES_PER_PAGE);
+    let (limit, offset) = (page.limit(), page.offset());
     let now = app.now.get();
     let mut lines = match &tag {
         None => {
@@ -73,9 +74,9 @@ pub async fn show(
         }
         Some(tag) => store::tagged(&app.pool, viewer.id, tag, now, (limit, offset)).await?,
     };
-    let has_more = lines.len() as i64 > GAMES_PER_PAGE;
-    lines.truncate(GAMES_PER_PAGE as usize);
+    let paging = page.loaded(&mut lines, address(tag.as_ref()));
     let tags = tags::of_player(&app.pool, viewer.id).await?;
-    let view = MyGamesPage { layout, games: Split::new(lines, ListOwner::Viewer), tags, tag, page, has_more };
-    Ok(Page::new(view).into_response())
+    let is_missing = paging.missing().is_some();
+    let view = MyGamesPage { layout, games: Split::new(lines, ListOwner::Viewer), tags, tag, paging };
+    Ok(if is_missing { Page::missing(view) } else { Page::new(view) }.into_response())
 }

@@ -10,7 +10,8 @@ mod store;
 use axum::Router;
 use axum::routing::get;
 
-pub use split::{ListOwner, Split};
+pub use card::GameCard;
+pub use split::{FinishedGame, ListOwner, Split};
 pub use store::{GameLine, ListContext, of_player, running_of};
 
 use crate::state::App;

@@ -23,6 +23,11 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
+    /// A game that has ended, in somebody's list.
+    pub fn new(line: GameLine, owner: ListOwner) -> Self {
+        Self { line, owner }
+    }
+
     /// Its name in its address.
     pub fn id(&self) -> &GameId {
         &self.line.id
@@ -86,7 +91,7 @@ impl Split {
         Self {
             own_turn: own_turn.into_iter().map(|line| GameCard::new(line, owner)).collect(),
             their_turn: their_turn.into_iter().map(|line| GameCard::new(line, owner)).collect(),
-            finished: finished.into_iter().map(|line| FinishedGame { line, owner }).collect(),
+            finished: finished.into_iter().map(|line| FinishedGame::new(line, owner)).collect(),
         }
     }
 

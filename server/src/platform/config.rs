@@ -49,8 +49,12 @@ pub enum Command {
         ends_with_input: bool,
     },
 
-    /// Prints what players say is wrong with puzzles, a line each: the puzzle, who says so and when, and what.
-    PuzzleReports,
+    /// Shows what players report of puzzles, and takes bad ones out of the offer.
+    Puzzles {
+        /// What to do.
+        #[command(subcommand)]
+        command: PuzzleCommand,
+    },
 
     /// Prints how often a player chose the turns that an engine would choose in their rated games, beside other players of about
     /// the same rating.
@@ -93,6 +97,31 @@ pub enum Command {
         /// folder of the server.
         #[arg(long)]
         into: Option<PathBuf>,
+    },
+}
+
+/// What an operator does about puzzles.
+#[derive(Clone, Debug, Subcommand)]
+pub enum PuzzleCommand {
+    /// Prints what players say is wrong with puzzles, a line each: the puzzle, who says so and when, and what.
+    Reports,
+
+    /// Takes a puzzle out of the offer. Its page stays and says so; tries at it do not count any more.
+    Retire {
+        /// The puzzle's number.
+        #[arg(value_parser = clap::value_parser!(i32).range(1..))]
+        number: i32,
+
+        /// Why, for its page: "Qg7 wins too". Players read it.
+        #[arg(long)]
+        because: Option<String>,
+    },
+
+    /// Offers a retired puzzle again.
+    Reinstate {
+        /// The puzzle's number.
+        #[arg(value_parser = clap::value_parser!(i32).range(1..))]
+        number: i32,
     },
 }
 

@@ -5,6 +5,7 @@ use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::{daily, store};
 use crate::feeds::{ATOM, host};
@@ -24,8 +25,7 @@ const DAYS: i64 = 14;
 pub async fn show(Reading(app): Reading) -> Result<Response, Error> {
     let today = daily::day_of(app.now.get());
     let mut entries = Vec::new();
-    for day in (today - DAYS + 1..=today).rev() {
-        let id = store::daily(&app.pool, day).await?.ok_or(Error::NotFound)?;
+    for (day, id) in store::latest(&app.pool, today, DAYS).await? {
         if let Some(stored) = store::load(&app.pool, id).await? {
             let start = stored.puzzle.start();
             let seat = start.variant().seating().name(start.seat_to_move());
@@ -38,11 +38,14 @@ pub async fn show(Reading(app): Reading) -> Result<Response, Error> {
             )?);
         }
     }
+    if entries.is_empty() {
+        return Err(Error::NotFound);
+    }
     let text = feed(&app.public_url, today, entries)?;
     Ok(([(header::CONTENT_TYPE, ATOM), (header::CACHE_CONTROL, "public, max-age=600")], text).into_response())
 }
 
-fn feed(public_url: &str, today: i64, entries: Vec<Entry>) -> anyhow::Result<String> {
+fn feed(public_url: &str, today: Date, entries: Vec<Entry>) -> anyhow::Result<String> {
     let address = format!("{public_url}/puzzles/daily.atom");
     let feed = Feed {
         title: Text::plain(words::FEED),
@@ -60,10 +63,10 @@ fn feed(public_url: &str, today: i64, entries: Vec<Entry>) -> anyhow::Result<Str
 }
 
 /// A day's entry: its name is of the day, so that a puzzle that comes again is new.
-fn entry(public_url: &str, day: i64, id: i32, summary: &str) -> anyhow::Result<Entry> {
+fn entry(public_url: &str, day: Date, id: i32, summary: &str) -> anyhow::Result<Entry> {
     let begins = daily::beginning_of(day);
     Ok(Entry {
-        title: Text::plain(words::of_day(&Moment(begins).iso()[..10], id)),
+        title: Text::plain(words::of_day(&day.to_string(), id)),
         id: format!("tag:{},2026:puzzles/daily/{day}", host(public_url)),
         updated: instant(begins)?,
         links: vec![link(&format!("{public_url}/puzzles/{id}"), "alternate")],

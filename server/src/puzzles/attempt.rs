@@ -31,12 +31,12 @@ pub enum Known {
 }
 
 impl Known {
-    /// What a player may see after this attempt, or who is no player.
-    pub fn of(is_player: bool, attempt: Option<Attempt>) -> Self {
+    /// What a player may see after this attempt; all, if it does not count: who is no player, or at a retired puzzle.
+    pub fn of(counts: bool, attempt: Option<Attempt>) -> Self {
         match attempt {
-            Some(attempt) if attempt.is_over() => Self::All,
+            Some(attempt) if attempt.is_over() || !counts => Self::All,
             Some(attempt) => Self::Found(attempt.found),
-            None if is_player => Self::Found(0),
+            None if counts => Self::Found(0),
             None => Self::All,
         }
     }

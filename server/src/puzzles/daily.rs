@@ -1,20 +1,31 @@
 //! `/puzzles/daily`: the puzzle of the day, which is the same for everybody until midnight UTC.
 
+use std::time::Duration;
+
 use axum::response::Redirect;
 use domain::rules::puzzle::Puzzle;
 use domain::rules::seat::Seat;
-use jiff::Timestamp;
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+use tokio_util::sync::CancellationToken;
 
 use super::store;
 use crate::boards::BoardView;
 use crate::platform::database::Pool;
+use crate::platform::database::listen::Hub;
 use crate::platform::error::Error;
+use crate::platform::now::Now;
+use crate::platform::queue;
 use crate::state::App;
 use crate::web::reading::Reading;
 use crate::wording::puzzles as words;
 use crate::wording::{SeatNames, VariantNames, board_labels};
 
-const SECONDS_A_DAY: i64 = 24 * 60 * 60;
+/// How many days have a puzzle before they begin, today's among them: at midnight the next is there already, on a replica too.
+const DAYS_AHEAD: usize = 2;
+/// How often it is looked whether one is to be chosen.
+const CHOOSE_EVERY: Duration = Duration::from_secs(60);
 
 /// `GET /puzzles/daily`
 ///
@@ -33,14 +44,31 @@ pub async fn id_of_today(app: &App) -> anyhow::Result<Option<i32>> {
     store::daily(&app.pool, day_of(app.now.get())).await
 }
 
-/// The day in UTC, counted from 1970.
-pub fn day_of(at: Timestamp) -> i64 {
-    at.as_second().div_euclid(SECONDS_A_DAY)
+/// The day in UTC.
+pub fn day_of(at: Timestamp) -> Date {
+    TimeZone::UTC.to_datetime(at).date()
 }
 
 /// The beginning of a day in UTC.
-pub fn beginning_of(day: i64) -> Timestamp {
-    Timestamp::from_second(day * SECONDS_A_DAY).unwrap_or(Timestamp::MAX)
+pub fn beginning_of(day: Date) -> Timestamp {
+    TimeZone::UTC.to_timestamp(day.to_datetime(Time::midnight())).unwrap_or(Timestamp::MAX)
+}
+
+/// Chooses the puzzles of today and of the days ahead that have none yet. Pages only read what was chosen: returns how many were.
+///
+/// # Errors
+/// The database fails.
+pub async fn choose(pool: &Pool, now: Timestamp) -> anyhow::Result<usize> {
+    let mut chosen = 0;
+    for day in day_of(now).series(Span::new().days(1)).take(DAYS_AHEAD) {
+        chosen += usize::from(store::choose(pool, day).await?);
+    }
+    Ok(chosen)
+}
+
+/// Chooses the puzzles of the days until the server stops. It goes on every server, and each day has one puzzle.
+pub async fn run(pool: Pool, hub: Hub, now: Now, stop: CancellationToken) {
+    queue::every(CHOOSE_EVERY, stop, &hub, "puzzles of the day chosen", || choose(&pool, now.get())).await;
 }
 
 /// The puzzle of the day for other pages.

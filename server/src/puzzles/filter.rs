@@ -48,7 +48,7 @@ impl Difficulty {
     }
 }
 
-/// The query of a list: what is empty or unknown leaves all.
+/// The query of a list: what is empty leaves all.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Filter {
@@ -85,20 +85,30 @@ impl Filter {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.key() == self.difficulty)
     }
 
+    /// What it asks for that there is not, in a sentence.
+    pub fn unknown(&self) -> Option<String> {
+        let is_unknown = |asked: &str, is_known: bool| !asked.is_empty() && !is_known;
+        if is_unknown(&self.variant, self.variant().is_some()) {
+            Some(words::no_such_game(&self.variant))
+        } else if is_unknown(&self.theme, self.theme().is_some()) {
+            Some(words::no_such_theme(&self.theme))
+        } else if is_unknown(&self.difficulty, self.difficulty().is_some()) {
+            Some(words::no_such_difficulty(&self.difficulty))
+        } else {
+            None
+        }
+    }
+
     /// What the database is asked for.
     pub fn wanted(&self) -> Wanted {
         let (from, below) = self.difficulty().map_or((f64::MIN, f64::MAX), Difficulty::ratings);
         Wanted { variant: self.variant().map(Variant::key), theme: self.theme().map(Theme::key), from, below }
     }
 
-    /// The filter as a query, `variant=duck&theme=quiet`; empty if it leaves nothing out.
+    /// The filter as a query, `variant=duck&theme=quiet`, with what is not known; empty if it leaves nothing out.
     pub fn query(&self) -> String {
-        let parts = [
-            ("variant", self.variant().map(Variant::key)),
-            ("theme", self.theme().map(Theme::key)),
-            ("difficulty", self.difficulty().map(Difficulty::key)),
-        ];
-        let parts = parts.into_iter().filter_map(|(name, key)| Some(format!("{name}={}", key?)));
-        parts.collect::<Vec<_>>().join("&")
+        let parts = [("variant", &self.variant), ("theme", &self.theme), ("difficulty", &self.difficulty)];
+        let parts = parts.into_iter().filter(|(_, asked)| !asked.is_empty());
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(parts).finish()
     }
 }

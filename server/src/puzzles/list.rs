@@ -8,13 +8,14 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::filter::{Difficulty, Filter};
-use super::store::{self, PuzzleLine, Standing};
+use super::rating::BEGINNER;
+use super::store::{self, PuzzleLine, Standing, WARM_UP};
 use super::{daily, show};
 use crate::platform::chance;
 use crate::platform::error::Error;
-use crate::ratings::Rating;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
+use crate::web::paging::{PageQuery, Paging};
 use crate::web::reading::Reading;
 use crate::wording::VariantNames;
 use crate::wording::puzzles as words;
@@ -32,25 +33,17 @@ const VARIANTS: [Variant; 2] = [Variant::Duck, Variant::ThreeCheckDuck];
 struct PuzzlesPage {
     layout: Layout,
     filter: Filter,
-    /// Counted from 1.
-    page: i64,
+    /// That something is asked for that there is not.
+    unknown: Option<String>,
     lines: Vec<PuzzleLine>,
-    has_more: bool,
+    paging: Paging,
     standing: Option<Standing>,
     has_daily: bool,
 }
 
 impl PuzzlesPage {
-    /// The address of another page of the same list.
-    fn at_page(&self, page: i64) -> String {
-        let query = self.filter.query();
-        let joined = if query.is_empty() { "" } else { "&" };
-        format!("/puzzles?{query}{joined}page={page}")
-    }
-
     fn next(&self) -> String {
-        let query = self.filter.query();
-        if query.is_empty() { "/puzzles/next".to_owned() } else { format!("/puzzles/next?{query}") }
+        address("/puzzles/next", &self.filter)
     }
 
     fn is_variant(&self, variant: &Variant) -> bool {
@@ -66,11 +59,9 @@ impl PuzzlesPage {
     }
 }
 
-/// Which page of the list.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub struct PageQuery {
-    page: String,
+fn address(path: &str, filter: &Filter) -> String {
+    let query = filter.query();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
 /// `GET /puzzles`
@@ -83,17 +74,22 @@ pub async fn show(
     Query(filter): Query<Filter>,
     Query(query): Query<PageQuery>,
 ) -> Result<Response, Error> {
-    let page = query.page.parse().unwrap_or(1).clamp(1, 1_000_000);
+    let page = query.of(A_PAGE);
     let viewer = layout.account().map(|viewer| viewer.id);
-    let mut lines = store::list(&app.pool, &filter, viewer, (page - 1) * A_PAGE, A_PAGE + 1).await?;
-    let has_more = lines.len() as i64 > A_PAGE;
-    lines.truncate(A_PAGE as usize);
+    let unknown = filter.unknown();
+    let mut lines = match unknown {
+        Some(_) => Vec::new(),
+        None => store::list(&app.pool, &filter, viewer, (page.limit(), page.offset())).await?,
+    };
+    let paging = page.loaded(&mut lines, address("/puzzles", &filter));
     let standing = match viewer {
         Some(viewer) => store::standing(&app.pool, viewer).await?,
         None => None,
     };
     let has_daily = daily::id_of_today(&app).await?.is_some();
-    Ok(Page::new(PuzzlesPage { layout, filter, page, lines, has_more, standing, has_daily }).into_response())
+    let is_missing = unknown.is_some() || paging.missing().is_some();
+    let view = PuzzlesPage { layout, filter, unknown, lines, paging, standing, has_daily };
+    Ok(if is_missing { Page::missing(view) } else { Page::new(view) }.into_response())
 }
 
 /// Which puzzle the next comes after.
@@ -103,7 +99,8 @@ pub struct NextQuery {
     after: String,
 }
 
-/// `GET /puzzles/next`: to a player one that they have not tried, near their rating; to a visitor the one after the last.
+/// `GET /puzzles/next`: to a player one that they have not tried, near their rating, after the warm-up puzzle; to a visitor the one
+/// after the last.
 ///
 /// # Errors
 /// The database fails.
@@ -113,13 +110,21 @@ pub async fn next(
     Query(filter): Query<Filter>,
     Query(query): Query<NextQuery>,
 ) -> Result<Response, Error> {
+    if filter.unknown().is_some() {
+        return Ok(Redirect::to(&address("/puzzles", &filter)).into_response());
+    }
     let mut next = None;
     if let Some(viewer) = layout.account() {
         let standing = store::standing(&app.pool, viewer.id).await?;
-        // Who has solved none yet begins with what is not hard.
-        let rating = standing.map_or(Rating::NEW.value - 300.0, |standing| standing.rating.value);
+        let rating = standing.map_or(BEGINNER, |standing| standing.rating).value;
         let near = store::nearest(&app.pool, &filter, viewer.id, rating, NEAR).await?;
-        next = if near.is_empty() { None } else { Some(near[chance::below(near.len())]) };
+        // Whoever begins does so with the warm-up puzzle, which is the first of all.
+        let first = store::next_after(&app.pool, &filter, 0).await?.filter(|_| standing.is_none());
+        next = match first {
+            Some(WARM_UP) if store::attempt_of(&app.pool, viewer.id, WARM_UP).await?.is_none() => first,
+            _ if near.is_empty() => None,
+            _ => Some(near[chance::below(near.len())]),
+        };
     }
     if next.is_none() {
         next = store::next_after(&app.pool, &filter, show::read_id(&query.after).unwrap_or(0)).await?;

@@ -4,8 +4,10 @@
 //! database when a server starts. The server never searches: a try is right, or the puzzle knows the reply that refutes it.
 //!
 //! The state of an attempt is in the address: the turns found so far, or the turn that was tried. A visitor needs nothing else. Of a
-//! player the first attempt is kept, and its end moves their rating and the puzzle's (`store/attempts.rs`); until then an address
-//! shows them nothing that they have not found.
+//! player the first attempt is kept, and its end moves their rating and the puzzle's (`store/attempts.rs`, `rating.rs`); until then
+//! an address shows them nothing that they have not found.
+//!
+//! The puzzle of a day is chosen by a loop of every server and kept (`daily.rs`, `store/daily.rs`); pages only read it.
 
 mod atom;
 mod attempt;
@@ -14,6 +16,7 @@ mod filter;
 mod form_error;
 mod list;
 mod page;
+mod rating;
 mod report;
 mod shipped;
 mod show;
@@ -23,9 +26,9 @@ mod submit;
 use axum::Router;
 use axum::routing::get;
 
-pub use crate::puzzles::daily::{DailyPuzzle, of_today};
+pub use crate::puzzles::daily::{DailyPuzzle, choose as choose_daily, day_of, of_today, run as run_daily};
 pub use crate::puzzles::shipped::load as load_shipped;
-pub use crate::puzzles::store::{Report, reports};
+pub use crate::puzzles::store::{Report, Retired, reinstate, reports, retire};
 
 use crate::state::App;
 

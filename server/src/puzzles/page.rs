@@ -8,7 +8,7 @@ use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
 use super::attempt::{Help, Place};
-use super::store::{Attempt, Standing, StoredPuzzle};
+use super::store::{Attempt, Standing, StoredPuzzle, WARM_UP};
 use crate::analysis;
 use crate::boards::{BoardData, BoardView};
 use crate::web::form::Problems;
@@ -161,7 +161,34 @@ impl PuzzlePage {
     /// What the attempt did to the viewer's rating.
     fn change(&self) -> Option<String> {
         let points = self.attempt?.points?;
-        Some(words::change(points.into(), &self.standing?.rating.to_string()))
+        Some(words::change(points.into(), &self.own_rating()?))
+    }
+
+    /// The viewer's rating, if they have one.
+    fn own_rating(&self) -> Option<String> {
+        self.standing.map(|standing| words::rating(standing.rating.points(), standing.rating.is_provisional()))
+    }
+
+    /// How hard it is, and how others did.
+    fn level(&self) -> String {
+        let rating = self.stored.rating;
+        let level = words::level(&words::rating(rating.points(), rating.is_provisional()), self.is_warm_up());
+        format!("{level} {}", self.tried())
+    }
+
+    fn is_warm_up(&self) -> bool {
+        self.number() == WARM_UP.unsigned_abs()
+    }
+
+    /// Where it comes from.
+    fn source(&self) -> &str {
+        if self.is_warm_up() { words::FROM_THE_INVENTOR } else { words::source(self.puzzle().source()) }
+    }
+
+    /// That it is not offered any more.
+    fn retired(&self) -> Option<String> {
+        let retired = self.stored.retired.as_ref()?;
+        Some(words::retired(&self.layout.day_in_words(retired.at), retired.because.as_deref()))
     }
 
     fn played(&self) -> String {

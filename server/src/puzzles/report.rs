@@ -65,6 +65,6 @@ pub async fn submit(
         return Err(Error::NotFound);
     }
     metrics::counter!("puzzle_reports_total").increment(1);
-    tracing::warn!(puzzle = id, "a player has reported a puzzle: `mallard puzzle-reports` shows why");
+    tracing::warn!(puzzle = id, "a player has reported a puzzle: `mallard puzzles reports` shows why");
     Ok(Redirect::to(&format!("/puzzles/{id}#report")).into_response())
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::attempt::{Known, Place, PlaceQuery};
 use super::form_error::PuzzleFormError;
 use super::show::{page, read_id};
-use super::store::{self, Ended};
+use super::store::{self, Ended, StoredPuzzle};
 use crate::accounts::MaybeViewer;
 use crate::platform::error::Error;
 use crate::platform::now::ReceivedAt;
@@ -50,20 +50,20 @@ pub async fn submit(
     Form(form): Form<TryForm>,
 ) -> Result<Response, Error> {
     let id = read_id(&id)?;
-    let is_writers = form.writer.is_empty() || viewer.as_ref().is_some_and(|viewer| viewer.name.is(&form.writer));
+    let is_writers = form.writer.is_empty() || viewer.as_ref().is_some_and(|viewer| viewer.is_called(&form.writer));
     if !is_writers {
         let nobody = Layout::new(None, app.assets.clone(), app.public_url.clone());
         return Ok(sign_in::sign_in_first(nobody, format!("/puzzles/{id}"), form.writer.clone(), &form));
     }
     // A guest solves as a visitor does.
     let viewer = viewer.filter(|viewer| !viewer.is_guest);
-    let puzzle = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?.puzzle;
+    let StoredPuzzle { puzzle, retired, .. } = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
     let attempt = match &viewer {
         Some(viewer) => store::attempt_of(&app.pool, viewer.id, id).await?,
         None => None,
     };
     let query = PlaceQuery { played: form.played.clone(), ..PlaceQuery::default() };
-    let place = Place::read(&puzzle, &query, Known::of(viewer.is_some(), attempt));
+    let place = Place::read(&puzzle, &query, Known::of(viewer.is_some() && retired.is_none(), attempt));
     let played = place.played(&puzzle);
     let (what, next) = if matches!(form.help.as_str(), "hint" | "solution") {
         (Ended::Failed, address(id, &[("played", &played), ("help", &form.help)]))
@@ -92,6 +92,7 @@ pub async fn submit(
         }
     };
     if let Some(viewer) = &viewer
+        && retired.is_none()
         && attempt.is_none_or(|attempt| !attempt.is_over())
     {
         store::record(&app.pool, viewer.id, id, what, now).await?;

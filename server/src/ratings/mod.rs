@@ -3,15 +3,20 @@
 //! A game's end puts it in the queue, in the same transaction ([`queue`]). A loop on every server takes from it
 //! ([`QUEUE`]), so a slow reckoning never holds up a game, and a crash loses none. `rating` is the arithmetic, `view`
 //! what pages show.
+//!
+//! Games with computers count in a pool apart ([`RatingPool`]): they move nobody's rating among people.
 
+mod pool;
 mod rating;
 mod store;
+mod tables;
 mod view;
 
 use std::time::Duration;
 
 use crate::platform::queue::Queue;
 
+pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
 pub use crate::ratings::store::{change_by, counted_from, of_players, queue};
 pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};

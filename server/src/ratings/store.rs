@@ -1,4 +1,4 @@
-//! Ratings in the database, and the queue of games that are to be counted.
+//! Counting games for ratings, and what has come of it.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,10 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::pool::RatingPool;
 use super::rating::{Change, Rating, Score};
-use super::view::{HistoryLine, VariantRating};
+use super::tables::{self, Due};
+use super::view::HistoryLine;
 use crate::accounts::{self, Player, PlayerId};
 use crate::games::{self, GameId};
 use crate::platform::database::Pool;
@@ -35,24 +37,10 @@ pub async fn queue(
     let Some(ended_at) = counted_from(game) else { return Ok(()) };
     let seating = game.seating();
     let first_seats = (0..seating.players()).filter_map(|player| seating.seats_of_player(player).next());
-    let players: Vec<i64> = first_seats.map(|seat| players[seat].id.0).collect();
-    // No form makes a rated game with a computer; should one come about, it moves nobody's rating.
-    let ids: Vec<_> = players.iter().map(|&player| PlayerId(player)).collect();
-    if accounts::any_computer(connection, &ids).await? {
-        return Ok(());
-    }
-    sqlx::query!(
-        "insert into ratings_due (game_id, ended_at, variant, players)
-        select $1, $2, $3, $4 where not exists (select from rating_changes where game_id = $1)
-        on conflict (game_id) do nothing",
-        id.as_str(),
-        ended_at.to_sqlx() as _,
-        game.setup().variant.key(),
-        &players,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    let players: Vec<_> = first_seats.map(|seat| players[seat].id).collect();
+    let pool = RatingPool::of_players(connection, &players).await?;
+    let players: Vec<i64> = players.iter().map(|player| player.0).collect();
+    tables::insert_due(connection, pool, id, (ended_at, game.setup().variant.key(), &players)).await
 }
 
 /// When a game ended, if it counts for the ratings.
@@ -62,48 +50,24 @@ pub fn counted_from(game: &Game) -> Option<Timestamp> {
     (end.result.outcome != Outcome::Void).then_some(end.at)
 }
 
-/// A game of the queue.
-struct Due {
-    game_id: String,
-    ended_at: Timestamp,
-    variant: String,
-    /// In the order of their first turns.
-    players: Vec<i64>,
-    /// As the game's row has it.
-    result: String,
-}
-
-/// Counts the game that ended first of those that wait, `leaving_out` some. Of one player's games an earlier one that
-/// waits goes first, on whatever server: so a game is left to wait while an earlier one of either player does.
-pub async fn count_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
-    let mut transaction = pool.begin().await?;
-    // Served by ratings_due_in_order. Whatever comes before one of the first hundred is among them.
-    let row = sqlx::query!(
-        r#"with first as (select game_id, ended_at, players from ratings_due order by ended_at, game_id limit 100)
-        select game_id, ended_at, variant, players,
-            (select result from games where id = game_id) as "result!" from ratings_due
-        where game_id in (
-            select f.game_id from first f where f.game_id <> all($1) and not exists (
-                select from first e where e.players && f.players and (e.ended_at, e.game_id) < (f.ended_at, f.game_id)))
-        order by ended_at, game_id limit 1 for update of ratings_due skip locked"#,
-        leaving_out,
-    )
-    .fetch_optional(&mut *transaction)
-    .await?;
-    let Some(row) = row else { return Ok(WorkResult::Idle) };
-    let (game_id, variant, players) = (row.game_id, row.variant, row.players);
-    let due = Due { game_id, ended_at: row.ended_at.to_jiff(), variant, players, result: row.result };
-    if let Err(error) = count(&mut transaction, &due).await {
-        return Ok(WorkResult::Failed(due.game_id, error));
+/// Counts the game that ended first of those that wait, `leaving_out` some: among people if any waits there.
+pub async fn count_next(database: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+    for pool in RatingPool::ALL {
+        let mut transaction = database.begin().await?;
+        let Some(due) = tables::lock_next(&mut transaction, pool, leaving_out).await? else { continue };
+        if let Err(error) = count(&mut transaction, &due).await {
+            return Ok(WorkResult::Failed(due.game_id, error));
+        }
+        transaction.commit().await?;
+        return Ok(WorkResult::Done);
     }
-    transaction.commit().await?;
-    Ok(WorkResult::Done)
+    Ok(WorkResult::Idle)
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
     let seating = due.variant.parse::<Variant>()?.seating();
     let outcome = Outcome::read(&due.result, seating).context("a rated game has no result")?;
-    let stood = lock(connection, due).await?;
+    let stood = tables::lock_ratings(connection, due).await?;
     let before: Vec<_> = due.players.iter().filter_map(|player| stood.get(player).copied()).collect();
     anyhow::ensure!(before.len() == seating.players(), "a rating is not there");
     for (number, &player) in due.players.iter().enumerate() {
@@ -111,7 +75,7 @@ async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
         let seat = seating.seats_of_player(number).next().context("a player has no seat")?;
         write(connection, due, seat.index() as i16, player, change).await?;
     }
-    sqlx::query!("delete from ratings_due where game_id = $1", due.game_id).execute(&mut *connection).await?;
+    tables::delete_due(connection, due).await?;
     announce(connection, due).await
 }
 
@@ -144,42 +108,7 @@ async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()
     listen::announce(connection, &announcements).await
 }
 
-/// The ratings of the players of a game as they stood before it, which nobody else changes until the transaction ends.
-/// The rows are taken in the order of the players, so that two servers cannot wait for each other.
-async fn lock(connection: &mut PgConnection, due: &Due) -> anyhow::Result<HashMap<i64, Rating>> {
-    let new = Rating::NEW;
-    sqlx::query!(
-        "insert into ratings (player_id, variant, rating, deviation, volatility, games, rated_at)
-        select player, $2, $3, $4, $5, 0, $6 from unnest($1::bigint[]) player order by player
-        on conflict (player_id, variant) do nothing",
-        &due.players,
-        due.variant,
-        new.value,
-        new.deviation,
-        new.volatility,
-        due.ended_at.to_sqlx() as _,
-    )
-    .execute(&mut *connection)
-    .await?;
-    let rows = sqlx::query!(
-        "select player_id, rating, deviation, volatility, rated_at from ratings
-        where player_id = any($1) and variant = $2 order by player_id for update",
-        &due.players,
-        due.variant,
-    )
-    .fetch_all(connection)
-    .await?;
-    let rating = |value, deviation, volatility| Rating { value, deviation, volatility };
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let stood = rating(row.rating, row.deviation, row.volatility);
-            (row.player_id, stood.after_idling(row.rated_at.to_jiff(), due.ended_at))
-        })
-        .collect())
-}
-
-/// One player's change. `rated_at` never goes back, should a game become known after one that ended later.
+/// One player's change.
 async fn write(
     connection: &mut PgConnection,
     due: &Due,
@@ -189,8 +118,9 @@ async fn write(
 ) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into rating_changes
-            (game_id, seat, player_id, variant, ended_at, rating_before, deviation_before, rating_after, deviation_after)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            (game_id, seat, player_id, variant, ended_at, rating_before, deviation_before, rating_after, deviation_after,
+                pool)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         due.game_id,
         seat,
         player,
@@ -200,65 +130,27 @@ async fn write(
         before.deviation,
         after.value,
         after.deviation,
+        due.pool.key(),
     )
     .execute(&mut *connection)
     .await?;
-    sqlx::query!(
-        "update ratings set rating = $3, deviation = $4, volatility = $5, games = games + 1,
-            rated_at = greatest(rated_at, $6)
-        where player_id = $1 and variant = $2",
-        player,
-        due.variant,
-        after.value,
-        after.deviation,
-        after.volatility,
-        due.ended_at.to_sqlx() as _,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    tables::update_rating(connection, due, player, after).await
 }
 
-/// The present ratings of some players; those without one are left out.
+/// The present ratings of some players among people; those without one are left out.
 ///
 /// # Errors
 /// The database fails.
 pub async fn of_players(
-    pool: &Pool,
+    database: &Pool,
     players: &[PlayerId],
     now: Timestamp,
 ) -> anyhow::Result<HashMap<(PlayerId, Variant), Rating>> {
-    let rated = variant_ratings(pool, players, now).await?;
+    let rated = tables::variant_ratings(database, RatingPool::People, players, now).await?;
     Ok(rated.into_iter().map(|(player, rated)| ((player, rated.variant), rated.rating)).collect())
 }
 
-/// The same with how many games have counted.
-pub async fn variant_ratings(
-    pool: &Pool,
-    players: &[PlayerId],
-    now: Timestamp,
-) -> anyhow::Result<Vec<(PlayerId, VariantRating)>> {
-    let players: Vec<i64> = players.iter().map(|player| player.0).collect();
-    let rows = sqlx::query!(
-        "select player_id, variant, rating, deviation, volatility, games, rated_at from ratings
-        where player_id = any($1) order by games desc, variant",
-        &players,
-    )
-    .fetch_all(pool)
-    .await?;
-    let variant_rating = |variant: &str, rating: Rating, games: i32, rated_at: Timestamp| {
-        anyhow::Ok(VariantRating { variant: variant.parse()?, rating: rating.after_idling(rated_at, now), games })
-    };
-    rows.into_iter()
-        .map(|row| {
-            let rating = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
-            let variant_rating = variant_rating(&row.variant, rating, row.games, row.rated_at.to_jiff())?;
-            Ok((PlayerId(row.player_id), variant_rating))
-        })
-        .collect()
-}
-
-/// What a game did to the rating of the player of a seat, and whether that is still to be counted.
+/// What a game did to the rating of the player of a seat, and to which, and whether that is still to be counted.
 ///
 /// # Errors
 /// The database fails.
@@ -266,10 +158,12 @@ pub async fn change_by(
     connection: &mut PgConnection,
     game: &GameId,
     seat: Seat,
-) -> anyhow::Result<(Option<Change>, bool)> {
+) -> anyhow::Result<(Option<(RatingPool, Change)>, bool)> {
     let row = sqlx::query!(
-        r#"select rating_before as "value_before?", deviation_before as "deviation_before?", rating_after as "value_after?",
-            deviation_after as "deviation_after?", exists (select from ratings_due where game_id = $1) as "is_due!"
+        r#"select pool as "pool?", rating_before as "value_before?", deviation_before as "deviation_before?", rating_after as "value_after?",
+            deviation_after as "deviation_after?",
+            exists (select from ratings_due where game_id = $1)
+                or exists (select from ratings_with_computers_due where game_id = $1) as "is_due!"
         from (select) one left join rating_changes on game_id = $1 and seat = $2"#,
         game.as_str(),
         seat.index() as i16,
@@ -279,23 +173,31 @@ pub async fn change_by(
     let rating = |(value, deviation)| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let before = row.value_before.zip(row.deviation_before).map(rating);
     let after = row.value_after.zip(row.deviation_after).map(rating);
-    Ok((before.zip(after).map(|(before, after)| Change { before, after }), row.is_due))
+    let change = before.zip(after).map(|(before, after)| Change { before, after });
+    Ok((row.pool.as_deref().and_then(RatingPool::by_key).zip(change), row.is_due))
 }
 
-/// The last games that counted for a player, the last first.
-pub async fn history(pool: &Pool, player: PlayerId, variant: Variant, limit: i64) -> anyhow::Result<Vec<HistoryLine>> {
-    // Served by rating_changes_by_player.
+/// The last games of a pool that counted for a player, the last first.
+pub async fn history(
+    database: &Pool,
+    pool: RatingPool,
+    player: PlayerId,
+    variant: Variant,
+    limit: i64,
+) -> anyhow::Result<Vec<HistoryLine>> {
+    // Served by rating_changes_by_player or rating_changes_with_computers.
     let rows = sqlx::query!(
         r#"select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
             array(select p.name from game_seats s join players p on p.id = s.player_id
                 where s.game_id = c.game_id order by s.seat) as "players!"
-        from rating_changes c where c.player_id = $1 and c.variant = $2
-        order by c.ended_at desc, c.game_id desc limit $3"#,
+        from rating_changes c where c.player_id = $1 and c.variant = $2 and c.pool = $3
+        order by c.ended_at desc, c.game_id desc limit $4"#,
         player.0,
         variant.key(),
+        pool.key(),
         limit,
     )
-    .fetch_all(pool)
+    .fetch_all(database)
     .await?;
     let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
     let line = rows.into_iter().map(|row| HistoryLine {

@@ -3,8 +3,9 @@
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 
+use super::pool::RatingPool;
 use super::rating::{Change, Rating};
-use super::store;
+use super::{store, tables};
 use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::platform::database::Pool;
@@ -86,24 +87,41 @@ impl PlayerRating {
     }
 }
 
-/// A player's ratings, one a variant, the one with the most games first.
-pub struct PlayerRatings(pub Vec<PlayerRating>);
+/// A player's ratings in each pool: one a variant, the one with the most games first.
+pub struct PlayerRatings {
+    /// Among people.
+    pub people: Vec<PlayerRating>,
+    /// In games with computers.
+    pub computers: Vec<PlayerRating>,
+}
 
 impl PlayerRatings {
     /// Loads the present ratings of a player.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
-        let mut ratings = Vec::new();
-        for (_, current) in store::variant_ratings(pool, &[player], now).await? {
-            let mut last = store::history(pool, player, current.variant, MAX_CHARTED_GAMES).await?;
-            let line = RatingLine::new(&last);
-            last.truncate(MAX_LISTED_GAMES);
-            ratings.push(PlayerRating { current, last, line });
-        }
-        Ok(Self(ratings))
+    pub async fn load(database: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
+        Ok(Self {
+            people: in_pool(database, RatingPool::People, player, now).await?,
+            computers: in_pool(database, RatingPool::Computers, player, now).await?,
+        })
     }
+}
+
+async fn in_pool(
+    database: &Pool,
+    pool: RatingPool,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<Vec<PlayerRating>> {
+    let mut ratings = Vec::new();
+    for (_, current) in tables::variant_ratings(database, pool, &[player], now).await? {
+        let mut last = store::history(database, pool, player, current.variant, MAX_CHARTED_GAMES).await?;
+        let line = RatingLine::new(&last);
+        last.truncate(MAX_LISTED_GAMES);
+        ratings.push(PlayerRating { current, last, line });
+    }
+    Ok(ratings)
 }
 
 /// A chart of a rating over the last games: one step per game, the newest on the right.

@@ -11,11 +11,12 @@ use axum_extra::extract::CookieJar;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::login::{InterruptedForm, LoginPage};
-use crate::accounts::{MaybeViewer, PlayerName, Viewer};
+use super::interrupted::InterruptedForm;
+use super::login::LoginPage;
+use crate::accounts::{MaybeViewer, Viewer};
 use crate::platform::error::Error;
 use crate::state::App;
-use crate::web::form::{Form, form_fields};
+use crate::web::form::Form;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
 
@@ -121,8 +122,6 @@ pub async fn sign_up_first(
 /// The page to sign in on, which holds a form that was sent to a path, and leads back to the form's page with it.
 pub fn sign_in_first(layout: Layout, sent_to: String, writer: String, form: &impl ResumableForm) -> Response {
     let next = form.page(&sent_to);
-    // Nobody logs in as a guest. Whoever was one, and has taken the games along, sends it as who they are now.
-    let writer = if PlayerName::is_of_guest(&writer) { String::new() } else { writer };
-    let interrupted = InterruptedForm { sent_to, writer, fields: form_fields(form) };
+    let interrupted = InterruptedForm::new(sent_to, writer, form);
     Page::sign_in(LoginPage::interrupted(layout, next, interrupted)).into_response()
 }

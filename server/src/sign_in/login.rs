@@ -9,6 +9,8 @@ use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
 use super::form_error::SignInError;
+use super::interrupted::InterruptedForm;
+use super::purpose::Purpose;
 use super::{safe_next, store};
 use crate::accounts::{AttemptSource, Client, PlayerId, PlayerName, VerifyError, device, proof, session};
 use crate::games;
@@ -41,42 +43,9 @@ pub struct LoginForm {
     next: String,
     /// `yes`: the games that were begun as a guest are to be the account's.
     take_games: String,
-    /// Where something was sent that was typed elsewhere, and its writer.
-    sent_to: String,
-    writer: String,
-    /// The fields of that, as [`InterruptedForm::hidden`] names them.
+    /// Something that was typed elsewhere, as [`InterruptedForm::hidden`] has it.
     #[serde(flatten)]
     others: BTreeMap<String, String>,
-}
-
-/// What could not be sent, because its writer was not signed in.
-pub struct InterruptedForm {
-    /// The path it was sent to.
-    pub sent_to: String,
-    /// The player who wrote it, if that is known.
-    pub writer: String,
-    /// The fields and what is in them.
-    pub fields: Vec<(String, String)>,
-}
-
-impl InterruptedForm {
-    const PREFIX: &str = "unsent-";
-
-    fn of(form: &mut LoginForm) -> Option<Self> {
-        let others = std::mem::take(&mut form.others).into_iter();
-        let fields = others.filter_map(|(name, typed)| Some((name.strip_prefix(Self::PREFIX)?.to_owned(), typed)));
-        let (sent_to, writer) = (std::mem::take(&mut form.sent_to), std::mem::take(&mut form.writer));
-        (!sent_to.is_empty()).then(|| Self { sent_to, writer, fields: fields.collect() })
-    }
-
-    /// The fields as the page sends them along.
-    fn hidden(&self) -> Vec<(String, &str)> {
-        self.fields.iter().map(|(name, typed)| (format!("{}{name}", Self::PREFIX), typed.as_str())).collect()
-    }
-
-    fn form(&self) -> BTreeMap<&str, &str> {
-        self.fields.iter().map(|(name, typed)| (name.as_str(), typed.as_str())).collect()
-    }
 }
 
 /// `GET /login`
@@ -106,7 +75,7 @@ pub async fn submit(
     client: Client,
     Form(mut fields): Form<LoginForm>,
 ) -> Result<Response, Error> {
-    let interrupted = InterruptedForm::of(&mut fields);
+    let interrupted = InterruptedForm::take(&mut fields.others);
     let page = LoginPage { interrupted, ..LoginPage::new(&app, layout, fields).await? };
     Ok(page.sign_in(&app, address, client).await?)
 }
@@ -124,6 +93,14 @@ impl LoginPage {
             None => 0,
         };
         Ok(Self { layout, fields, problems: Problems::default(), interrupted: None, guest_games })
+    }
+
+    /// What the visitor logs in for, if that is known: whose session has ended was at something, and only goes on with it.
+    fn purpose(&self) -> Option<String> {
+        if self.interrupted.as_ref().is_some_and(|interrupted| !interrupted.writer.is_empty()) {
+            return None;
+        }
+        Purpose::of(&self.fields.next).map(Purpose::to_log_in)
     }
 
     /// What becomes of a guest's games, if there are any.
@@ -160,6 +137,9 @@ impl LoginPage {
             // Before the guest's session ends: if this is broken off, the rest can be taken along at the next attempt.
             games::hand_over(&app.pool, guest.id, verified.player, app.now.get()).await?;
         }
+        if let Some(guest) = self.layout.guest() {
+            saved_form::hand_over(&app.pool, guest.id, verified.player).await?;
+        }
         let Some(jar) = session::begin(&app.pool, app.cookie, &verified, client, app.now.get()).await? else {
             return Ok(self.wrong());
         };
@@ -172,10 +152,7 @@ impl LoginPage {
         let next = safe_next(&self.fields.next);
         match &self.interrupted {
             None => Ok(next.to_owned()),
-            Some(interrupted) => {
-                saved_form::save(&app.pool, player, next, (&interrupted.sent_to, &interrupted.form()), app.now.get())
-                    .await
-            }
+            Some(interrupted) => interrupted.save(app, player, next).await,
         }
     }
 

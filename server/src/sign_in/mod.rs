@@ -5,7 +5,9 @@ mod confirm;
 mod forgotten;
 mod form_error;
 mod from_player;
+mod interrupted;
 mod login;
+mod purpose;
 mod reset;
 mod signup;
 mod store;
@@ -22,7 +24,10 @@ use crate::web::body;
 /// The pages of this feature.
 pub fn router() -> Router<App> {
     Router::new()
-        .route("/signup", get(signup::show).post(signup::submit))
+        .route(
+            "/signup",
+            get(signup::show).post(signup::submit).layer(DefaultBodyLimit::max(body::MAX_LARGE_BODY_BYTES)),
+        )
         .route("/login", get(login::show).post(login::submit).layer(DefaultBodyLimit::max(body::MAX_LARGE_BODY_BYTES)))
         .route("/login/forgotten", get(forgotten::show).post(forgotten::submit))
         .route("/login/reset", get(reset::show).post(reset::submit))

@@ -1,14 +1,20 @@
 //! `/signup`: a new account.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::form_error::SignInError;
+use super::interrupted::InterruptedForm;
 use super::own_path;
+use super::purpose::Purpose;
 use super::store::{self, NewAccount};
-use crate::accounts::{Client, EmailAddress, Limit, Password, PlayerName, VerifiedPlayer, rate_limit, session};
+use crate::accounts::{
+    Client, EmailAddress, Limit, Password, PlayerId, PlayerName, VerifiedPlayer, rate_limit, session,
+};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::{Form, Problems};
@@ -22,6 +28,8 @@ struct SignupPage {
     layout: Layout,
     fields: SignupForm,
     problems: Problems,
+    /// What else was typed, if it was not meant for this page.
+    interrupted: Option<InterruptedForm>,
     /// Why no emails come at all, if none do: then nobody needs an address.
     no_emails_reason: Option<&'static str>,
 }
@@ -37,12 +45,38 @@ pub struct SignupForm {
     email: String,
     password: String,
     next: String,
+    /// `begin`: the page is asked for, with what the login page carried along.
+    step: String,
+    /// Something that was typed elsewhere, as [`InterruptedForm::hidden`] has it.
+    #[serde(flatten)]
+    others: BTreeMap<String, String>,
+}
+
+impl SignupPage {
+    fn new(app: &App, layout: Layout, mut fields: SignupForm) -> Self {
+        let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
+        let interrupted = InterruptedForm::take(&mut fields.others);
+        Self { layout, fields, problems: Problems::default(), interrupted, no_emails_reason }
+    }
+
+    /// What the visitor signs up for, if that is known.
+    fn purpose(&self) -> Option<String> {
+        Purpose::of(&self.fields.next).map(Purpose::to_sign_up)
+    }
+
+    /// Where a new player goes on, where what they had written is shown.
+    async fn next(&self, app: &App, player: PlayerId) -> anyhow::Result<String> {
+        let next = own_path(&self.fields.next).unwrap_or(WELCOME);
+        match &self.interrupted {
+            None => Ok(next.to_owned()),
+            Some(interrupted) => interrupted.save(app, player, next).await,
+        }
+    }
 }
 
 /// `GET /signup`
 pub async fn show(State(app): State<App>, layout: Layout, Query(fields): Query<SignupForm>) -> Response {
-    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
-    Page::new(SignupPage { layout, fields, problems: Problems::default(), no_emails_reason }).into_response()
+    Page::new(SignupPage::new(&app, layout, fields)).into_response()
 }
 
 /// `POST /signup`: a new account. A guest's games are the account's from now on.
@@ -56,10 +90,13 @@ pub async fn submit(
     client: Client,
     Form(fields): Form<SignupForm>,
 ) -> Result<Response, Error> {
-    let mut problems = Problems::default();
+    let mut page = SignupPage::new(&app, layout, fields);
+    if page.fields.step == "begin" {
+        return Ok(Page::new(page).into_response());
+    }
+    let (fields, problems) = (&page.fields, &mut page.problems);
     let name = problems.note("name", PlayerName::chosen(&fields.name));
-    let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
-    let email = match fields.email.trim().is_empty() && no_emails_reason.is_some() {
+    let email = match fields.email.trim().is_empty() && page.no_emails_reason.is_some() {
         true => Some(None),
         false => problems.note("email", fields.email.parse::<EmailAddress>()).map(Some),
     };
@@ -67,19 +104,19 @@ pub async fn submit(
     if let (Some(name), Some(email), Some(password)) = (name, email, password) {
         let now = app.now.get();
         if let Err(rate_limited) = rate_limit::count(&app.pool, &Limit::signups_from(address.0), now).await? {
-            problems.add("name", &rate_limited);
-            return Ok(rate_limited.answer(SignupPage { layout, fields, problems, no_emails_reason }));
+            page.problems.add("name", &rate_limited);
+            return Ok(rate_limited.answer(page));
         }
         let password_hash = app.passwords.hash(password).await?;
-        let guest = layout.guest().map(|guest| guest.id);
+        let guest = page.layout.guest().map(|guest| guest.id);
         let account = NewAccount { name: &name, email: email.as_ref(), password_hash: &password_hash, guest };
         if let Some(player) = store::insert_player(&app.pool, &account, now).await? {
-            let jar =
-                session::begin(&app.pool, app.cookie, &VerifiedPlayer { player, password_hash }, client, app.now.get())
-                    .await?;
-            return Ok((jar, Redirect::to(own_path(&fields.next).unwrap_or(WELCOME))).into_response());
+            let verified = VerifiedPlayer { player, password_hash };
+            let jar = session::begin(&app.pool, app.cookie, &verified, client, app.now.get()).await?;
+            let next = page.next(&app, player).await?;
+            return Ok((jar, Redirect::to(&next)).into_response());
         }
-        problems.add("name", &SignInError::NameTaken(name));
+        page.problems.add("name", &SignInError::NameTaken(name));
     }
-    Ok(Page::refused(SignupPage { layout, fields, problems, no_emails_reason }).into_response())
+    Ok(Page::refused(page).into_response())
 }

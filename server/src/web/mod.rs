@@ -7,6 +7,7 @@ pub mod form;
 pub mod live;
 pub mod moment;
 pub mod page;
+pub mod paging;
 pub mod prose;
 pub mod rate_limited;
 pub mod reading;

@@ -138,6 +138,11 @@ impl<T: Template> Page<T> {
         Self { status: StatusCode::UNAUTHORIZED, view }
     }
 
+    /// A page about what is not here: 404.
+    pub fn missing(view: T) -> Self {
+        Self { status: StatusCode::NOT_FOUND, view }
+    }
+
     /// A page about what was here and is no more: 410.
     pub fn gone(view: T) -> Self {
         Self { status: StatusCode::GONE, view }

@@ -76,6 +76,16 @@ pub async fn save(
     Ok(format!("{page}{joint}kept={id}"))
 }
 
+/// Gives all forms of a guest to the player who they log in as.
+///
+/// # Errors
+/// The database fails.
+pub async fn hand_over(pool: &Pool, guest: PlayerId, player: PlayerId) -> anyhow::Result<()> {
+    // Served by kept_forms_by_player.
+    sqlx::query!("update kept_forms set player_id = $2 where player_id = $1", guest.0, player.0).execute(pool).await?;
+    Ok(())
+}
+
 /// Loads the form with the id in an address, if it was saved for this viewer.
 ///
 /// # Errors

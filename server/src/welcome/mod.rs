@@ -1,5 +1,7 @@
-//! `/welcome`: what a new player can do first. Those who sign up come here, and an empty list of games leads here.
+//! `/welcome`: what a new player can do first. Those who sign up come here, and an empty list of games leads here. And the welcome
+//! game, which the home page shows too.
 
+mod game;
 mod store;
 
 use askama::Template;
@@ -7,6 +9,8 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
 use domain::rules::variant::Variant;
+
+pub use game::WelcomeGame;
 
 use crate::accounts::{Player, Viewer};
 use crate::challenges::{self, OpenChallenge};
@@ -29,6 +33,8 @@ pub fn router() -> Router<App> {
 #[template(path = "welcome.html")]
 struct WelcomePage {
     layout: Layout,
+    /// The viewer's game with the computer, until they have played a person.
+    welcome_game: Option<WelcomeGame>,
     /// Whether the viewer has games already, as whoever was a guest.
     has_games: bool,
     /// What the viewer can accept, of players about as strong.
@@ -43,13 +49,14 @@ struct WelcomePage {
 /// Not signed in.
 async fn show(State(app): State<App>, layout: Layout, viewer: Viewer) -> Result<Page<WelcomePage>, Error> {
     let now = app.now.get();
+    let welcome_game = WelcomeGame::of(&app.pool, viewer.id, now).await?;
     let has_games = store::has_games(&app.pool, viewer.id).await?;
     let own = rated(&app, vec![viewer.player()]).await?;
     let rating = own.first().map_or(Rating::NEW, |(_, rating)| *rating);
     let open = challenges::near(&app.pool, viewer.id, rating, now).await?;
     let opponents = store::opponents(&app.pool, viewer.id, VARIANT, rating, now).await?;
     let opponents = rated(&app, opponents).await?;
-    Ok(Page::new(WelcomePage { layout, has_games, open, opponents }))
+    Ok(Page::new(WelcomePage { layout, welcome_game, has_games, open, opponents }))
 }
 
 /// Players with their present ratings.

@@ -5,6 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::computers::Level;
+use crate::games::GameId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
 
@@ -14,6 +16,27 @@ const MAX_OPPONENTS: i64 = 5;
 const MAX_LOOKED_AT: i64 = 200;
 /// Who has not been at the site for longer may not see a challenge before it expires.
 const ACTIVE_WITHIN: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// Whether a player sits or sat at a game with another person.
+pub async fn has_played_people(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {
+    // Served by game_seats_by_player and the keys of game_seats and computers.
+    let has_played = sqlx::query_scalar!(
+        r#"select exists (select from game_seats s join game_seats o on o.game_id = s.game_id and o.player_id <> s.player_id
+            where s.player_id = $1
+                and not exists (select from computers c where c.player_id = o.player_id)) as "has_played!""#,
+        player.0,
+    );
+    Ok(has_played.fetch_one(pool).await?)
+}
+
+/// The level of the weakest computer at a game, if there is one.
+pub async fn level_in(pool: &Pool, game: &GameId) -> anyhow::Result<Option<Level>> {
+    let level = sqlx::query_scalar!(
+        "select min(c.level) from game_seats s join computers c on c.player_id = s.player_id where s.game_id = $1",
+        game.as_str(),
+    );
+    Ok(level.fetch_one(pool).await?.and_then(Level::new))
+}
 
 /// Whether a player sits or sat at any game.
 pub async fn has_games(pool: &Pool, player: PlayerId) -> anyhow::Result<bool> {

@@ -55,10 +55,6 @@ pub fn other_has_a_seat(name: &str) -> String {
     format!("{name} already has a seat here.")
 }
 
-/// Somebody wants a rated game with a computer.
-pub const RATED_WITH_COMPUTER: &str =
-    "Games with computers are not rated. Take the tick from Rated, or name only people.";
-
 /// A player has too many open challenges.
 pub fn too_many_open(max: i64) -> String {
     format!("You have {max} open challenges: withdraw one of them in the lobby first.")

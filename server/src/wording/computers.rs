@@ -50,7 +50,18 @@ pub fn no_engine(variant: Variant) -> String {
     format!("No computer plays {} here at the moment. Choose another game, or challenge a player.", variant.name())
 }
 
+/// That only those who have an account have ratings.
+pub const RATED_WITHOUT_ACCOUNT: &str =
+    "Rated games need an account: sign up first, or take the tick from Rated. Your games go along.";
+
 /// That a player has enough games with computers.
-pub fn too_many_games(most: i64) -> String {
-    format!("You have {most} games with computers in progress, and that is the limit. Finish one of them first.")
+pub fn too_many_games(running: i64, most: i64) -> String {
+    match running > most {
+        true => format!(
+            "You have {running} games with computers in progress. You can begin another one when there are fewer than {most}."
+        ),
+        false => format!(
+            "You have {running} games with computers in progress, and that is the limit. Finish one of them first."
+        ),
+    }
 }

@@ -293,6 +293,8 @@ pub fn film_hint(last_turns: Option<u32>) -> String {
 pub enum Counts {
     /// It does, or will.
     Rated,
+    /// It does, or will, but for the ratings in games with computers.
+    RatedWithComputers,
     /// It would have, but was over before every seat had made a turn.
     TooShort,
     /// It does not.
@@ -302,19 +304,14 @@ pub enum Counts {
 /// The terms of a game: `Standard: 30 days + 1 day a turn, at most 45 days. Rated.`
 pub fn terms(control: TimeControl, counts: Counts, is_public: bool) -> String {
     let (name, control) = (control.kind().map_or("Clock", |kind| kind.name()), control.in_words());
-    match (counts, is_public) {
-        (Counts::TooShort, false) => format!("{name}: {control}. Rated, but too short to count."),
-        (Counts::TooShort, true) => format!(
-            "{name}: {control}. Rated, but too short to count. Public: everyone can read what the players write to \
-             each other."
-        ),
-        (Counts::Rated, false) => format!("{name}: {control}. Rated."),
-        (Counts::NotRated, false) => format!("{name}: {control}. Not rated."),
-        (Counts::Rated, true) => {
-            format!("{name}: {control}. Rated. Public: everyone can read what the players write to each other.")
-        }
-        (Counts::NotRated, true) => {
-            format!("{name}: {control}. Not rated. Public: everyone can read what the players write to each other.")
-        }
+    let counts = match counts {
+        Counts::Rated => "Rated.",
+        Counts::RatedWithComputers => "Rated, in the ratings against computers.",
+        Counts::TooShort => "Rated, but too short to count.",
+        Counts::NotRated => "Not rated.",
+    };
+    match is_public {
+        true => format!("{name}: {control}. {counts} Public: everyone can read what the players write to each other."),
+        false => format!("{name}: {control}. {counts}"),
     }
 }

@@ -14,7 +14,7 @@
 //! | results, pictures of the rules | [`results`], [`rules`] |
 //! | who plays whom, and games in lists | [`players`], [`game_lists`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
-//! | challenges, and their refusals; computer players | [`challenges`], [`challenge_refusals`], [`computers`] |
+//! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors | [`error_pages`] |
 //! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
@@ -44,7 +44,7 @@ pub mod game_forms;
 pub mod game_lists;
 pub mod game_page;
 pub mod leave;
-mod lists;
+pub mod lists;
 pub mod log_entries;
 pub mod parts;
 mod pieces;
@@ -62,6 +62,7 @@ mod studies;
 pub mod tags;
 mod turns;
 mod variants;
+pub mod welcome;
 
 #[cfg(test)]
 pub mod codes_tests;

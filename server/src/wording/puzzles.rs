@@ -1,6 +1,7 @@
 //! Puzzles: what has to be done, what a wrong turn allows, what the idea was.
 
 use domain::rules::puzzle::{Goal, Theme};
+use domain::rules::visible::without_overrides;
 
 use super::plural;
 
@@ -15,6 +16,11 @@ pub const HARD: &str = "Hard";
 pub const NO_TURN: &str = "Play a turn on the board, or type it: a piece move and the duck’s square, such as Nf3@e5.";
 /// A report is empty.
 pub const NO_REASON: &str = "Say what is wrong with the puzzle.";
+/// In place of a rating.
+pub const WARM_UP: &str = "Warm-up";
+/// Where the warm-up puzzle comes from.
+pub const FROM_THE_INVENTOR: &str =
+    "Duck Chess’s inventor, Dr Tim Paulden: his warm-up at duckchess.com, set up here from its description";
 /// The name of the feed.
 pub const FEED: &str = "Mallard: puzzle of the day";
 
@@ -24,6 +30,57 @@ pub const MAX_REASON_CHARS: usize = 1000;
 /// A report is too long.
 pub fn long_reason() -> String {
     format!("Say it in at most {MAX_REASON_CHARS} characters.")
+}
+
+/// A theme in an address.
+pub fn no_such_theme(asked: &str) -> String {
+    format!("There is no theme “{}”.", quoted(asked))
+}
+
+/// A game in an address.
+pub fn no_such_game(asked: &str) -> String {
+    format!("There is no game “{}” among the puzzles.", quoted(asked))
+}
+
+/// A difficulty in an address.
+pub fn no_such_difficulty(asked: &str) -> String {
+    format!("There is no difficulty “{}”.", quoted(asked))
+}
+
+/// As much of what an address says as a sentence can hold.
+fn quoted(asked: &str) -> String {
+    without_overrides(asked).chars().take(40).collect()
+}
+
+/// A rating: `1512`, or `about 1512` while too little is known.
+pub fn rating(points: i64, is_provisional: bool) -> String {
+    if is_provisional { format!("about {points}") } else { points.to_string() }
+}
+
+/// How hard a puzzle is, in a list.
+pub fn rated(points: i64) -> String {
+    format!("Rating {points}")
+}
+
+/// How hard a puzzle is, in a sentence.
+pub fn level(rating: &str, is_warm_up: bool) -> String {
+    if is_warm_up {
+        return "None: it is for warming up.".to_owned();
+    }
+    let mut sentence = rating.replacen("about", "About", 1);
+    sentence.push('.');
+    sentence
+}
+
+/// Where a puzzle comes from, in plain words, by what its file says.
+pub fn source(source: &str) -> &str {
+    if source.starts_with("self-play") { "A game that the engine played against itself" } else { source }
+}
+
+/// That a puzzle is not offered any more.
+pub fn retired(day: &str, because: Option<&str>) -> String {
+    let because = because.map(|because| format!(" The reason: {}.", because.trim_end_matches('.'))).unwrap_or_default();
+    format!("This puzzle was retired on {day}.{because} It is not offered any more, and tries at it do not count.")
 }
 
 /// What has to be done, in short: `White to move and win in 2 turns`.
@@ -104,7 +161,7 @@ pub fn hint(from: &str) -> String {
     format!("The piece on {from} moves.")
 }
 
-/// What an attempt did to a player's rating: `+12 points: your puzzle rating is 1512?`.
+/// What an attempt did to a player's rating: `+12 points. Your puzzle rating is about 1112.`
 pub fn change(points: i64, rating: &str) -> String {
     let amount = plural(points.abs(), "1 point".to_owned(), format!("{} points", points.abs()));
     let sign = match points {

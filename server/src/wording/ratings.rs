@@ -1,6 +1,21 @@
 //! Ratings.
 
+use std::fmt::Display;
+
 use super::plural;
+
+/// Over a player's ratings.
+pub const RATINGS: &str = "Ratings";
+/// Over a player's ratings in games with computers.
+pub const AGAINST_COMPUTERS: &str = "Against computers";
+
+/// What a game did to a rating: `Your rating is now 1662? (+162).`
+pub fn now(rating: impl Display, change: impl Display, is_with_computers: bool) -> String {
+    match is_with_computers {
+        true => format!("Your rating against computers is now {rating} ({change})."),
+        false => format!("Your rating is now {rating} ({change})."),
+    }
+}
 
 /// What a rating comes from: `after 12 rated games`, and that it is provisional.
 pub fn after_games(count: i32, is_provisional: bool) -> String {

@@ -54,6 +54,11 @@ pub const fn check_status(status: CheckStatus) -> Option<&'static str> {
     }
 }
 
+/// How well a computer plays, beside its name.
+pub fn level(number: u8) -> String {
+    format!("level {number}")
+}
+
 /// A clock that begins with the second round, beside what it shows.
 pub const CLOCK_NOT_STARTED: &str = "clock not started";
 

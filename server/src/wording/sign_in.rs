@@ -11,6 +11,29 @@ pub const WHO_IS_MISSING: &str = "Enter your name, or the email address you sign
 /// Nobody has this name and this password.
 pub const WRONG_NAME_OR_PASSWORD: &str = "The name or the password is wrong.";
 
+/// What somebody wants who has to sign up or log in for it: see [`sign_up_to`].
+pub const ANALYSE_GAME: &str = "have the computer analyse this game";
+/// The same.
+pub const ANALYSIS_BOARD: &str = "ask the computer about a position, or keep a board in your notebook";
+/// The same.
+pub const TAGS: &str = "put tags on games";
+/// The same.
+pub const PLAY_PEOPLE: &str = "play people";
+/// The same.
+pub const LEAVE: &str = "take leave";
+/// The same.
+pub const SETTINGS: &str = "change your settings";
+
+/// What somebody without an account is to do first: `Sign up to play people.`
+pub fn sign_up_to(what: &str) -> String {
+    format!("Sign up to {what}.")
+}
+
+/// What somebody who may have an account is to do first: `Log in to play people.`
+pub fn log_in_to(what: &str) -> String {
+    format!("Log in to {what}.")
+}
+
 /// What becomes of the games of a guest who logs in.
 pub fn games_taken_along(games: i64) -> String {
     plural(

@@ -3,7 +3,7 @@
 use server::engines::Engines;
 use sqlx::PgPool;
 
-use crate::story::{Browser, Page, TestApp, challenge, engine_that, hours, seconds};
+use crate::story::{Browser, Page, Table, TestApp, challenge, engine_that, hours, seconds};
 
 /// Begins a game with the computer, by the button of the home page or by other choices: `/games/…`.
 async fn plays(browser: &Browser, chosen: &[(&str, &str)]) -> String {
@@ -20,11 +20,23 @@ async fn moves(browser: &Browser, game: &str, turn: &str) -> Page {
     browser.opens(game).await
 }
 
+/// Makes one of some quiet turns, of which the other side cannot take all: what the computer plays differs each time.
+async fn makes_any_turn(browser: &Browser, game: &str) {
+    let ply = browser.opens(game).await.value("ply");
+    for turn in ["a3@a2", "h3@h2", "b3@b2", "g3@g2", "a4@a3", "h4@h3", "d3@d2", "e3@e2"] {
+        let form = [("action", "move"), ("ply", ply.as_str()), ("turn", turn)];
+        if browser.post(&format!("{game}/actions"), &form).await.status == 303 {
+            return;
+        }
+    }
+    panic!("no turn was taken");
+}
+
 fn ply(page: &Page) -> usize {
     page.value("ply").parse().unwrap()
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_visitor_plays_the_computer_without_an_account(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
@@ -34,39 +46,26 @@ async fn a_visitor_plays_the_computer_without_an_account(pool: PgPool) {
     assert_eq!(app.work().await, 0, "the computer waits for the first turn");
     let page = visitor.opens(&game).await;
     assert!(page.text("main").contains("Duckling-computer"), "{}", page.text("main"));
-    for (round, turn) in ["e4@e6", "Nc3@e5", "Nf3@d6"].iter().enumerate() {
-        moves(&visitor, &game, turn).await;
+    for round in 1..=3 {
+        makes_any_turn(&visitor, &game).await;
         assert_eq!(app.work().await, 1);
-        assert_eq!(ply(&visitor.opens(&game).await), 2 * (round + 1), "the computer has answered {turn}");
+        assert_eq!(ply(&visitor.opens(&game).await), 2 * round, "the computer has answered");
     }
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_computer_takes_a_challenge_and_plays_as_second_seat(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
     let ana = app.signed_up("ana").await;
     let challenge = challenge(&ana, &[("opponent", "teal-computer"), ("seat", "second")]).await;
     assert_eq!(app.work().await, 1, "it has accepted, and made the first turn");
-    let game = ana.opens(&challenge).await.attributes("main a[href^='/games/']", "href").remove(0);
+    let game = ana.get(&challenge).await.leads_to().to_owned();
+    assert!(game.starts_with("/games/"), "{game}");
     assert_eq!(ply(&ana.opens(&game).await), 1);
 }
 
-#[sqlx::test]
-async fn a_rated_game_with_a_computer_is_refused_in_words(pool: PgPool) {
-    let app = TestApp::new(pool).await;
-    app.worker().await;
-    let ana = app.signed_up("ana").await;
-    for (variant, opponent) in [("duck", "Teal-computer"), ("duchess-4", "Teal-computer, Wigeon-computer")] {
-        let form =
-            [("variant", variant), ("opponent", opponent), ("seat", "first"), ("clock", "standard"), ("rated", "yes")];
-        let refused = ana.post("/challenges/new", &form).await.refused();
-        assert!(refused.alert().contains("Games with computers are not rated."), "{}", refused.alert());
-        assert_eq!(refused.attributes("#opponent", "value"), [opponent]);
-    }
-}
-
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn computers_take_all_seats_of_duchess_and_play_in_turn(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
@@ -79,21 +78,63 @@ async fn computers_take_all_seats_of_duchess_and_play_in_turn(pool: PgPool) {
     assert_eq!(ply(&ana.opens(&game).await), 6);
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_computer_that_answers_like_a_letter_takes_some_hours(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;
     let ana = app.signed_up("ana").await;
     let game = plays(&ana, &[("like_post", "yes")]).await;
+    let says = async || ana.opens(&game).await.text("#answers-by");
+    assert_eq!(says().await, "The computer answers like a letter: within 11 hours of your turn.");
     moves(&ana, &game, "e4@e6").await;
+    assert!(says().await.starts_with("Duckling-computer answers like a letter: by "), "{}", says().await);
     app.pass(hours(1) - seconds(1));
     assert_eq!(app.work().await, 0);
     app.pass(hours(11));
+    assert_eq!(says().await, "", "it is late: no worker has come");
     app.beat().await;
     assert_eq!(app.work().await, 1);
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_writes_to_a_computer_is_told_that_it_does_not_read(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let (ana, ben) = (app.signed_up("ana").await, app.signed_up("ben").await);
+    let game = plays(&ana, &[]).await;
+    assert!(ana.opens(&game).await.text("#message-hint").starts_with("Computers read no messages."));
+    let table = Table::begin(&ana, &ben, &[]).await;
+    assert!(!table.white.sees().await.has("#message-hint"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn an_address_that_asks_for_what_there_is_not_says_so(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let visitor = app.anonymous();
+    let refused = visitor.get("/play?variant=bad").await.refused();
+    assert!(!refused.alert().is_empty(), "it is said what is wrong");
+    let refused = visitor.get("/play?level=7").await.refused();
+    assert!(refused.alert().contains("from 1 to 5"), "{}", refused.alert());
+    visitor.opens("/play?level=4&variant=duchess-6").await;
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn nobody_begins_games_with_computers_without_end(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let ana = app.signed_up("ana").await;
+    for _ in 0..30 {
+        plays(&ana, &[]).await;
+        app.execute("update game_seats set ended_at = now()").await;
+    }
+    ana.post("/play", &[]).await.has_status(429);
+    app.pass(seconds(15 * 60));
+    app.worker().await;
+    plays(&ana, &[]).await;
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn what_cannot_be_played_is_said_and_nothing_begins(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ana = app.signed_up("ana").await;
@@ -110,7 +151,7 @@ async fn what_cannot_be_played_is_said_and_nothing_begins(pool: PgPool) {
     assert!(ana.post("/play", &[]).await.refused().alert().contains("20 games with computers"));
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_worker_that_dies_at_a_turn_costs_the_game_some_seconds(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let hangs = app.worker_with(engine_that("sleep 600")).await;
@@ -136,7 +177,7 @@ async fn a_worker_that_dies_at_a_turn_costs_the_game_some_seconds(pool: PgPool) 
     assert_eq!(app.count("select count(*) from jobs").await, 0);
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn an_engine_that_lies_costs_its_job_and_not_the_worker(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let liar = engine_that("echo bestmove e2e5,e5d6");
@@ -154,7 +195,7 @@ async fn an_engine_that_lies_costs_its_job_and_not_the_worker(pool: PgPool) {
     assert_eq!(ply(&ana.opens(&game).await), 2);
 }
 
-#[sqlx::test]
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn a_computer_says_what_it_is(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;

@@ -57,6 +57,9 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
     assert!(kwik.opens("/games/mine").await.has(".empty"));
+    let missing = kwik.get("/games/mine?page=9999").await.page(404);
+    assert_eq!(missing.text(".empty"), "This list has no page 9999. Go to its first page");
+    assert_eq!(missing.attributes(".empty a", "href"), ["/games/mine"]);
     let lost = against(&app, &kwik, "winner", &[]).await;
     let won = against(&app, &kwik, "loser", &[]).await;
     let slow = against(&app, &kwik, "slow", &[("clock", "leisure")]).await;

@@ -12,6 +12,7 @@ mod book;
 mod challenges;
 mod clocks;
 mod company;
+mod computer_ratings;
 mod computers;
 mod conditionals;
 mod door;

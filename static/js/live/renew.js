@@ -59,6 +59,11 @@ async function fetchPage(path) {
     setTimeout(() => renew(wanted), answer?.status === TOO_MANY ? LATER_MS : AGAIN_MS);
     return null;
   }
+  // A computer has accepted a challenge: its page is the game's now.
+  if (answer.redirected && location.pathname.startsWith('/challenges/') && new URL(answer.url).pathname.startsWith('/games/')) {
+    location.assign(answer.url);
+    return null;
+  }
   // Signed out, or not to be seen any more: what is on the page stays until its reader goes on.
   if (answer.redirected || !answer.ok) return null;
   return new DOMParser().parseFromString(await answer.text(), 'text/html');

@@ -7,6 +7,7 @@ mod hints;
 mod outline;
 mod words;
 
+use super::arrows::{Arrow, Course, arrows};
 use crate::wording::{SeatNames, board_labels, duchess_piece, titled, titled_as_mated};
 use domain::rules::duchess::{
     Drawing, DuchessPosition, DuchessTurn, Flap, MovePath, Piece, Point, Reach, Role, SetUp, Square,
@@ -23,6 +24,9 @@ pub const RADIUS: f64 = 1000.0;
 const NAMES_AT: f64 = 1.06;
 /// The distance of the depth numbers from the squares.
 const BESIDE: f64 = 0.042;
+
+/// How many times larger arrows are than on a square board: the picture is so much wider, and its squares are smaller.
+const ARROW_SCALE: f64 = 1.6;
 
 /// The most intermediate points at which a moving piece is shown.
 const MAX_POINTS: usize = 8;
@@ -42,6 +46,8 @@ pub struct RoundBoard {
     cutout: Option<frame::Cutout>,
     /// Whether it shows who is to move.
     shows_turn: bool,
+    /// Turns that were not made.
+    arrows: Vec<Arrow>,
 }
 
 /// A square that is marked.
@@ -121,6 +127,7 @@ impl RoundBoard {
             looked_at: None,
             cutout: None,
             shows_turn: false,
+            arrows: Vec::new(),
         }
     }
 
@@ -199,6 +206,25 @@ impl RoundBoard {
     #[must_use]
     pub fn with_turn(self) -> Self {
         Self { shows_turn: true, ..self }
+    }
+
+    /// The same with arrows for turns that were not made, the one that matters most first: straight, whatever way a piece takes.
+    #[must_use]
+    pub fn with_arrows(self, turns: impl Iterator<Item = DuchessTurn>) -> Self {
+        let shape = self.shape();
+        let course =
+            |turn: DuchessTurn| Course { from: shape.centre(turn.from()), to: shape.centre(turn.to()), duck: None };
+        Self { arrows: arrows(&turns.map(course).collect::<Vec<_>>(), ARROW_SCALE), ..self }
+    }
+
+    /// The arrows.
+    pub fn arrows(&self) -> &[Arrow] {
+        &self.arrows
+    }
+
+    /// How many times larger arrows and their numbers are than on a square board.
+    pub fn arrow_scale(&self) -> f64 {
+        ARROW_SCALE
     }
 
     /// The colour of the seat to move and a line along their edge, if that is shown.

@@ -148,9 +148,6 @@ pub async fn change(
     if let Change::Bring(_, partners) = change {
         accounts::queue_up(&mut transaction, player.id).await?;
         let invited: Vec<_> = partners.iter().map(|partner| partner.id).collect();
-        if challenge.terms.rated && accounts::any_computer(&mut transaction, &invited).await? {
-            return Ok(Some(Err(SeatRefusal::RatedWithComputer)));
-        }
         if let Some(too_many) = limits::too_many_invitations(&mut transaction, player.id, &invited, now).await? {
             return Ok(Some(Err(SeatRefusal::TooMany(too_many))));
         }

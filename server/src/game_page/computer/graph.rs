@@ -49,6 +49,13 @@ pub struct Column {
     pub is_shown: bool,
 }
 
+impl Column {
+    /// Whether the Tab key stops there: a long game has hundreds of columns, and the table of all turns leads to them too.
+    pub fn is_stop(&self) -> bool {
+        self.mark.is_some()
+    }
+}
+
 impl Graph {
     /// The graph of a game, with a ply marked.
     pub fn new(stored: &StoredGame, report: &Report, shown: Ply) -> Self {

@@ -13,7 +13,7 @@ use crate::game_page::computer::ComputerPanel;
 use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
 use crate::game_page::view_settings::Tab;
-use crate::ratings;
+use crate::ratings::{self, RatingPool};
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
@@ -77,7 +77,10 @@ impl GamePage {
         let (game, setup) = (&self.stored.game, self.stored.game.setup());
         let counts = match setup.rated {
             true if game.conclusion().is_some() && ratings::counted_from(game).is_none() => Counts::TooShort,
-            true => Counts::Rated,
+            true => match self.extras.rating_pool() {
+                RatingPool::People => Counts::Rated,
+                RatingPool::Computers => Counts::RatedWithComputers,
+            },
             false => Counts::NotRated,
         };
         wording::game_page::terms(setup.time_control, counts, setup.public)

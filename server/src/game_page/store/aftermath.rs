@@ -28,9 +28,9 @@ pub struct Aftermath {
 impl Aftermath {
     /// The rating next to a player's name, given their present one. A game that was not rated and will not be shows
     /// none: present ratings say nothing about it.
-    pub fn rating(&self, seat: Seat, now: SeatRating) -> Option<SeatRating> {
+    pub fn rating(&self, seat: Seat, now: Option<SeatRating>) -> Option<SeatRating> {
         if self.is_due {
-            return Some(SeatRating { is_due: true, ..now });
+            return now.map(|now| SeatRating { is_due: true, ..now });
         }
         let change = self.changes.iter().find(|(changed, _)| *changed == seat);
         change.map(|&(_, change)| SeatRating::counted(change))
@@ -79,7 +79,8 @@ pub async fn aftermath(
     viewer: Option<PlayerId>,
 ) -> anyhow::Result<Aftermath> {
     let row = sqlx::query!(
-        r#"select exists (select from ratings_due where game_id = $1) as "is_due!",
+        r#"select exists (select from ratings_due where game_id = $1)
+                or exists (select from ratings_with_computers_due where game_id = $1) as "is_due!",
             (select game_id from challenges where rematch_of = $1 and state = 'accepted' limit 1) as played_again,
             (select count(*) from challenges
                 where rematch_of = $1 and state in ('declined', 'withdrawn')) as "rematches_off!",

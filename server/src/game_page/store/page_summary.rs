@@ -8,10 +8,11 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use crate::accounts::{PlayerId, PlayerName, Viewer};
+use crate::computers::Level;
 use crate::games::GameId;
 use crate::games::visible::Extent;
 use crate::preferences::Preferences;
-use crate::ratings::{Rating, SeatRating};
+use crate::ratings::{Rating, RatingPool, SeatRating};
 use crate::tags::Tag;
 
 /// Who requests a page.
@@ -37,16 +38,32 @@ pub struct PageSummary {
 
 /// What a game's page shows besides the game itself, whether it is running or over.
 pub struct PageDetails {
-    /// The players' present ratings, by seat.
-    pub ratings: Vec<SeatRating>,
+    /// The players' standing, by seat.
+    pub standings: Vec<Standing>,
+    /// Whether the computers in it take some hours for a turn.
+    pub like_post: bool,
     /// The viewer's own tags on it, in alphabetical order.
     pub tags: Vec<Tag>,
     /// Up to when the viewer has seen the game on its page, if ever.
     pub seen_until: Option<Timestamp>,
 }
 
+/// Who a player is, and how strong at present.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// How well it plays, if it is a computer.
+    pub level: Option<Level>,
+    /// Their present rating in the pool of the game; `None` if it says nothing: a guest has none, and in games with computers nobody
+    /// has before the first that counts.
+    pub rating: Option<SeatRating>,
+}
+
 /// One row per seat.
 struct SummaryRow {
+    seat_is_guest: bool,
+    level: Option<i16>,
+    has_computer: bool,
+    like_post: bool,
     events: i32,
     visible: Option<Vec<i32>>,
     seated_anew: i32,
@@ -66,17 +83,24 @@ struct SummaryRow {
 }
 
 impl SummaryRow {
-    fn rating(&self, now: Timestamp) -> SeatRating {
+    fn standing(&self, now: Timestamp) -> Standing {
         let written = self.rating.zip(self.deviation).zip(self.volatility).zip(self.rated_at);
         let written = written.map(|(((value, deviation), volatility), at)| {
             let rating = Rating { value, deviation, volatility };
             (rating, at.to_jiff())
         });
-        SeatRating::now(written, now)
+        let says_nothing = match RatingPool::of_game(self.has_computer) {
+            RatingPool::People => self.seat_is_guest,
+            RatingPool::Computers => written.is_none(),
+        };
+        Standing {
+            level: self.level.and_then(Level::new),
+            rating: (!says_nothing).then(|| SeatRating::now(written, now)),
+        }
     }
 
-    /// The summary: the viewer's data from this row, with the ratings of all seats.
-    fn with_ratings(self, ratings: Vec<SeatRating>) -> PageSummary {
+    /// The summary: the viewer's data from this row, with the standings of all seats.
+    fn with_standings(self, standings: Vec<Standing>) -> PageSummary {
         let viewer = self.viewer.zip(self.name).map(|(id, name)| Viewer {
             id: PlayerId(id),
             name: PlayerName::stored(name),
@@ -87,7 +111,8 @@ impl SummaryRow {
             preferences: self.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
         });
         let details = PageDetails {
-            ratings,
+            standings,
+            like_post: self.like_post,
             tags: self.tags.unwrap_or_default().into_iter().map(Tag::stored).collect(),
             seen_until: self.seen_until.map(|at| at.to_jiff()),
         };
@@ -124,15 +149,24 @@ pub async fn page_summary(
                     where l.game_id = $1 and l.player_id = p.id) as seen_until
             from players p
             where p.id = coalesce((select s.player_id from sessions s where s.token_hash = $2 and s.expires_at > $3), $4)
+        ), computer as materialized (
+            select exists (select from game_seats k join computers c on c.player_id = k.player_id where k.game_id = $1) as sits
         )
-        select g.events, g.visible, g.seated_anew, r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
+        select g.events, g.visible, g.seated_anew, sp.is_guest as seat_is_guest, c.level as "level?",
+            computer.sits as "has_computer!", exists (select from computer_paces where game_id = $1) as "like_post!",
+            r.rating as "rating?", r.deviation as "deviation?", r.volatility as "volatility?",
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", v.id as "viewer?", v.name as "name?",
             v.is_guest as "is_guest?", v.guest_name as "guest_name?",
             v.preferences as "preferences?: Json<Preferences>", v.turns_waiting as "turns_waiting?",
             v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp"
-        from games g join game_seats s on s.game_id = g.id
-            left join lateral (select * from ratings where player_id = s.player_id and variant = g.variant offset 0) r on true
+        from games g join game_seats s on s.game_id = g.id join players sp on sp.id = s.player_id cross join computer
+            left join computers c on c.player_id = s.player_id
+            left join lateral (
+                select * from ratings where player_id = s.player_id and variant = g.variant and not computer.sits
+                union all
+                select * from ratings_with_computers
+                    where player_id = s.player_id and variant = g.variant and computer.sits offset 0) r on true
             left join viewer v on s.seat = 0
         where g.id = $1 order by s.seat"#,
         id.as_str(),
@@ -142,6 +176,6 @@ pub async fn page_summary(
     )
     .fetch_all(connection)
     .await?;
-    let ratings = rows.iter().map(|row| row.rating(now)).collect();
-    Ok(rows.into_iter().next().map(|first| first.with_ratings(ratings)))
+    let standings = rows.iter().map(|row| row.standing(now)).collect();
+    Ok(rows.into_iter().next().map(|first| first.with_standings(standings)))
 }

@@ -4,9 +4,11 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::super::rating::{BEGINNER, after_try};
+use super::WARM_UP;
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
-use crate::ratings::{Change, Rating, Score};
+use crate::ratings::{Change, Rating};
 
 /// A player's first attempt at a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,7 +94,7 @@ pub async fn standing(pool: &Pool, player: PlayerId) -> anyhow::Result<Option<St
 }
 
 /// Notes what a player did in their first attempt; afterwards nothing is noted any more. At its end the two ratings move, each by
-/// what the other was.
+/// what the other was; at the warm-up puzzle they do not.
 ///
 /// # Errors
 /// The database fails.
@@ -142,23 +144,43 @@ async fn end(
     solved: bool,
     now: Timestamp,
 ) -> anyhow::Result<()> {
+    let points = if id == WARM_UP { None } else { Some(rate(connection, player, id, solved, now).await?) };
+    sqlx::query!("update puzzles set tried = tried + 1, solved = solved + $2 where id = $1", id, i32::from(solved))
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "update puzzle_attempts set solved = $3, ended_at = $4, points = $5 where player_id = $1 and puzzle_id = $2",
+        player.0,
+        id,
+        solved,
+        now.to_sqlx() as _,
+        points,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Moves both ratings: returns the points that the player has won.
+async fn rate(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    id: i32,
+    solved: bool,
+    now: Timestamp,
+) -> anyhow::Result<i32> {
     let before = lock_player(connection, player, now).await?;
     let puzzle = sqlx::query!("select rating, deviation, volatility from puzzles where id = $1 for update", id)
         .fetch_one(&mut *connection)
         .await?;
     let puzzle = Rating { value: puzzle.rating, deviation: puzzle.deviation, volatility: puzzle.volatility };
-    let (of_player, of_puzzle) = if solved { (Score::Win, Score::Loss) } else { (Score::Loss, Score::Win) };
-    let after = before.after_game(&[(puzzle, of_player)]);
-    let puzzle = puzzle.after_game(&[(before, of_puzzle)]);
-    let won = i32::from(solved);
+    let (after, puzzle) = after_try(before, puzzle, solved);
     sqlx::query!(
-        "update puzzles set rating = $2, deviation = $3, volatility = $4, tried = tried + 1, solved = solved + $5
-        where id = $1",
+        "update puzzles set rating = $2, deviation = $3, volatility = $4 where id = $1",
         id,
         puzzle.value,
         puzzle.deviation,
         puzzle.volatility,
-        won,
     )
     .execute(&mut *connection)
     .await?;
@@ -171,26 +193,16 @@ async fn end(
         after.deviation,
         after.volatility,
         now.to_sqlx() as _,
-        won,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "update puzzle_attempts set solved = $3, ended_at = $4, points = $5 where player_id = $1 and puzzle_id = $2",
-        player.0,
-        id,
-        solved,
-        now.to_sqlx() as _,
-        i32::try_from(Change { before, after }.points())?,
+        i32::from(solved),
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(i32::try_from(Change { before, after }.points())?)
 }
 
 /// The rating of a player as it is now, which nobody else changes until the transaction ends.
 async fn lock_player(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<Rating> {
-    let new = Rating::NEW;
+    let new = BEGINNER;
     sqlx::query!(
         "insert into puzzle_players (player_id, rating, deviation, volatility, rated_at) values ($1, $2, $3, $4, $5)
         on conflict do nothing",

@@ -4,7 +4,7 @@ use domain::rules::puzzle::Goal;
 use domain::rules::variant::Variant;
 
 use super::super::filter::{Filter, Wanted};
-use super::read_goal;
+use super::{WARM_UP, read_goal};
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
@@ -29,9 +29,14 @@ impl PuzzleLine {
     pub fn goal_name(&self) -> String {
         words::goal_in_list(self.goal)
     }
+
+    /// How hard it is: `Rating 1320`, or that it is for warming up.
+    pub fn level(&self) -> String {
+        if self.id == WARM_UP { words::WARM_UP.to_owned() } else { words::rated(self.rating.points()) }
+    }
 }
 
-/// The puzzles that fit, in their order: so many after the first `skipped`.
+/// The puzzles that fit, in their order: at most `limit` after the first `offset`.
 ///
 /// # Errors
 /// The database fails.
@@ -39,23 +44,22 @@ pub async fn list(
     pool: &Pool,
     filter: &Filter,
     viewer: Option<PlayerId>,
-    skipped: i64,
-    most: i64,
+    (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<PuzzleLine>> {
     let Wanted { variant, theme, from, below } = filter.wanted();
     let rows = sqlx::query!(
         r#"select id, variant, goal, rating, deviation, volatility, a.solved as "solved?" from puzzles
         left join puzzle_attempts a on a.puzzle_id = id and a.player_id = $5
         where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
-            and rating >= $3 and rating < $4
+            and rating >= $3 and rating < $4 and retired_at is null
         order by id offset $6 limit $7"#,
         variant,
         theme,
         from,
         below,
         viewer.map(|viewer| viewer.0),
-        skipped,
-        most,
+        offset,
+        limit,
     )
     .fetch_all(pool)
     .await?;
@@ -84,7 +88,7 @@ pub async fn nearest(
     let rows = sqlx::query_scalar!(
         "select id from puzzles
         where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
-            and rating >= $3 and rating < $4
+            and rating >= $3 and rating < $4 and retired_at is null
             and not exists (select from puzzle_attempts where puzzle_id = id and player_id = $5)
         order by abs(rating - $6), id limit $7",
         variant,
@@ -109,7 +113,7 @@ pub async fn next_after(pool: &Pool, filter: &Filter, id: i32) -> anyhow::Result
     let next = sqlx::query_scalar!(
         "select id from puzzles
         where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
-            and rating >= $3 and rating < $4
+            and rating >= $3 and rating < $4 and retired_at is null
         order by id <= $5, id limit 1",
         variant,
         theme,
@@ -120,23 +124,4 @@ pub async fn next_after(pool: &Pool, filter: &Filter, id: i32) -> anyhow::Result
     .fetch_optional(pool)
     .await?;
     Ok(next)
-}
-
-/// How far apart the puzzles of two days are: a prime, so that all come before one comes again.
-const STRIDE: i64 = 7919;
-
-/// The puzzle of a day, counted from any; `None` if there are no puzzles.
-///
-/// # Errors
-/// The database fails.
-pub async fn daily(pool: &Pool, day: i64) -> anyhow::Result<Option<i32>> {
-    let id = sqlx::query_scalar!(
-        "select id from puzzles order by id
-        offset coalesce(($1::bigint * $2) % nullif((select count(*) from puzzles), 0), 0) limit 1",
-        day,
-        STRIDE,
-    )
-    .fetch_optional(pool)
-    .await?;
-    Ok(id)
 }

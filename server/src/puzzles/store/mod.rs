@@ -1,24 +1,28 @@
 //! Puzzles in the database.
 
 mod attempts;
+mod daily;
 mod lists;
-
-use std::fmt;
+mod retired;
 
 use anyhow::Context;
 use domain::rules::puzzle::{Goal, Puzzle};
-use jiff::Timestamp;
-use jiff_sqlx::ToSqlx;
 
 pub use attempts::{Attempt, Ended, Standing, attempt_of, record, standing};
-pub use lists::{PuzzleLine, daily, list, nearest, next_after};
+pub use daily::{choose, daily, latest};
+pub use lists::{PuzzleLine, list, nearest, next_after};
+pub use retired::{Report, Retired, has_reported, reinstate, report, reports, retire};
 
-use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
 
 /// How unsure the rating of a puzzle is that nobody has tried, in points.
 const DEVIATION: f64 = 200.0;
+
+/// The number of the warm-up puzzle. It comes first, and no try at it moves a rating: whoever has just come may miss it.
+pub const WARM_UP: i32 = 1;
+/// What stands for its rating in lists: it is among the easiest.
+const WARM_UP_RATING: f64 = 900.0;
 
 /// A puzzle, and what has come of it.
 pub struct StoredPuzzle {
@@ -30,6 +34,8 @@ pub struct StoredPuzzle {
     pub tried: i32,
     /// How many of them found the solution at once.
     pub solved: i32,
+    /// Whether it is not offered any more.
+    pub retired: Option<Retired>,
 }
 
 /// Puts puzzles there, with the line of a file that each is. What is there already keeps its rating.
@@ -46,7 +52,7 @@ pub async fn put(pool: &Pool, puzzles: &[(Puzzle, &str)]) -> anyhow::Result<()> 
         .iter()
         .map(|(puzzle, _)| puzzle.themes().iter().map(|theme| theme.key()).collect::<Vec<_>>().join(" "))
         .collect();
-    let ratings: Vec<f64> = puzzles.iter().map(|(puzzle, _)| f64::from(puzzle.rating())).collect();
+    let ratings: Vec<f64> = puzzles.iter().map(|(puzzle, _)| first_rating(puzzle)).collect();
     sqlx::query!(
         "insert into puzzles (id, content, variant, goal, themes, rating, deviation, volatility)
         select id, content, variant, goal, string_to_array(themes, ' '), rating, $7, $8
@@ -68,6 +74,11 @@ pub async fn put(pool: &Pool, puzzles: &[(Puzzle, &str)]) -> anyhow::Result<()> 
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// The rating of a puzzle that nobody has tried.
+fn first_rating(puzzle: &Puzzle) -> f64 {
+    if puzzle.number() as i32 == WARM_UP { WARM_UP_RATING } else { f64::from(puzzle.rating()) }
 }
 
 /// A goal in the database: `win-2`.
@@ -93,86 +104,20 @@ fn read_goal(key: &str) -> Option<Goal> {
 /// # Errors
 /// The database fails.
 pub async fn load(pool: &Pool, id: i32) -> anyhow::Result<Option<StoredPuzzle>> {
-    let row =
-        sqlx::query!("select content, rating, deviation, volatility, tried, solved from puzzles where id = $1", id,)
-            .fetch_optional(pool)
-            .await?;
+    let row = sqlx::query!(
+        r#"select content, rating, deviation, volatility, tried, solved,
+            retired_at as "retired_at: jiff_sqlx::Timestamp", retired_because
+        from puzzles where id = $1"#,
+        id,
+    )
+    .fetch_optional(pool)
+    .await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(StoredPuzzle {
         puzzle: serde_json::from_str(&row.content).context("a puzzle in the database")?,
         rating: Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility },
         tried: row.tried,
         solved: row.solved,
+        retired: row.retired_at.map(|at| Retired { at: at.to_jiff(), because: row.retired_because }),
     }))
-}
-
-/// Keeps what a player says is wrong with a puzzle, in place of what they said before. `false`: there is no such puzzle.
-///
-/// # Errors
-/// The database fails.
-pub async fn report(pool: &Pool, id: i32, player: PlayerId, reason: &str, now: Timestamp) -> anyhow::Result<bool> {
-    let done = sqlx::query!(
-        "insert into puzzle_reports (puzzle_id, player_id, reason, reported_at)
-        select id, $2, $3, $4 from puzzles where id = $1
-        on conflict (puzzle_id, player_id) do update set reason = excluded.reason, reported_at = excluded.reported_at",
-        id,
-        player.0,
-        reason,
-        now.to_sqlx() as _,
-    )
-    .execute(pool)
-    .await?;
-    Ok(done.rows_affected() > 0)
-}
-
-/// What a player says is wrong with a puzzle. Displayed as a line, whatever they wrote.
-pub struct Report {
-    /// The puzzle.
-    pub id: i32,
-    /// Who says so.
-    pub player: String,
-    /// What they say.
-    pub reason: String,
-    /// When.
-    pub at: Timestamp,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, player, reason, at } = self;
-        write!(f, "puzzle {id}, {player} on {}: {}", at.strftime("%Y-%m-%d"), reason.escape_debug())
-    }
-}
-
-/// What players say is wrong, by puzzle.
-///
-/// # Errors
-/// The database fails.
-pub async fn reports(pool: &Pool) -> anyhow::Result<Vec<Report>> {
-    let rows = sqlx::query!(
-        r#"select puzzle_id, name, reason, reported_at as "reported_at: jiff_sqlx::Timestamp"
-        from puzzle_reports join players on players.id = player_id order by puzzle_id, reported_at"#,
-    )
-    .fetch_all(pool)
-    .await?;
-    let reports = rows.into_iter().map(|row| Report {
-        id: row.puzzle_id,
-        player: row.name,
-        reason: row.reason,
-        at: row.reported_at.to_jiff(),
-    });
-    Ok(reports.collect())
-}
-
-/// Whether a player has reported a puzzle.
-///
-/// # Errors
-/// The database fails.
-pub async fn has_reported(pool: &Pool, id: i32, player: PlayerId) -> anyhow::Result<bool> {
-    let found = sqlx::query_scalar!(
-        r#"select exists (select from puzzle_reports where puzzle_id = $1 and player_id = $2) as "exists!""#,
-        id,
-        player.0,
-    );
-    Ok(found.fetch_one(pool).await?)
 }

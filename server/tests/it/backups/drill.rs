@@ -34,7 +34,7 @@ async fn what_was_answered_comes_back_to_the_last_commit_or_to_an_instant() {
             browser
         })
     };
-    let mut load = Load::begin(&pool, windows, &mut StdRng::seed_from_u64(11)).await;
+    let mut load = Load::begin(&pool, windows, None, &mut StdRng::seed_from_u64(11)).await;
     more_are_answered(&mut load, 40).await;
     let backup = block_in_place(|| place.backs_up());
     more_are_answered(&mut load, 40).await;

@@ -25,7 +25,12 @@ async fn a_position_is_asked_about_and_shown_when_loaded_again(pool: PgPool) {
     let lines = page.texts(".evaluation-lines li");
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(page.texts(".evaluation-turns b").iter().all(|turn| turn.starts_with("6. ")), "{lines:?}");
-    assert_eq!(page.texts(".arrow text"), ["3", "2", "1"], "the best is drawn last, above the others");
+    assert_eq!(
+        page.attributes(".arrow", "class"),
+        ["arrow arrow-3", "arrow arrow-2", "arrow arrow-1"],
+        "the best last"
+    );
+    assert_eq!(page.texts(".arrow ~ .arrow-number text"), ["3", "2", "1"], "numbers are above all arrows");
     let part = &page.attributes("#evaluation", "data-address")[0];
     assert_eq!(ann.opens(part).await.texts(".evaluation-lines li"), lines, "scripts get the same");
 
@@ -35,6 +40,21 @@ async fn a_position_is_asked_about_and_shown_when_loaded_again(pool: PgPool) {
     assert_eq!(page.texts(".evaluation-lines li").len(), 3);
     assert_eq!(app.work().await, 0);
     assert!(said(&app.anonymous().opens(&board(FEN)).await).contains("Log in"), "without an account nothing is said");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_round_board_has_arrows_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let ann = app.signed_up("ann").await;
+    let path = "/analysis?variant=duchess-2";
+    let page = ann.opens(path).await;
+    evaluates(&ann, &page).await.shown();
+    assert_eq!(app.work().await, 1);
+    let page = ann.opens(path).await;
+    let lines = page.texts(".evaluation-lines li").len();
+    assert!(lines > 1, "{}", said(&page));
+    assert_eq!(page.texts(".board-round .arrow-number").len(), lines);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -70,7 +90,9 @@ async fn only_players_with_an_account_ask_and_not_without_end(pool: PgPool) {
     assert!(said(&page).contains("The computer is at it."));
     let one_more = ann.opens("/analysis?variant=duck&pgn=Nf3@e5").await;
     let refused = evaluates(&ann, &one_more).await.page(429);
-    assert!(refused.alert().contains("60 positions within an hour"), "{}", refused.alert());
+    let said = refused.text("#evaluation [role=alert]");
+    assert!(said.contains("60 positions within an hour"), "beside the button: {said}");
+    assert_eq!(refused.alert(), said, "and nowhere else");
     app.pass(hours(1));
     app.worker().await;
     evaluates(&ann, &one_more).await.shown();

@@ -8,6 +8,7 @@ use server::outbox::EmailKey;
 use server::platform::database::Pool;
 
 use super::absences::{Absences, Leave};
+use super::computers::Outcome;
 use super::ledger::{Entry, Ledger};
 use super::log::{self, GameLog, StoredEmail};
 use super::site::{PUBLIC_HOST, Site};
@@ -21,7 +22,7 @@ const REASONS: [&str; 3] =
 const UNDER_WAY: Duration = Duration::from_secs(10);
 
 /// What must not be, and its unit.
-const FAULTS: [(&str, &str); 9] = [
+const FAULTS: [(&str, &str); 10] = [
     ("lost", "requests"),
     ("twice", "requests"),
     ("broken_games", "games"),
@@ -31,6 +32,7 @@ const FAULTS: [(&str, &str); 9] = [
     ("emails_missing", "emails"),
     ("emails_twice", "emails"),
     ("ratings_missing", "games"),
+    ("analyses_incomplete", "games"),
 ];
 
 /// Figures by name, with their units.
@@ -85,16 +87,24 @@ impl Figures {
     }
 
     /// Looks through everything when nobody plays any more.
-    pub async fn close(&mut self, site: &Site, ledger: &Ledger) {
+    pub async fn close(&mut self, site: &Site, ledger: &Ledger, computers: &Outcome) {
         let ids = log::games(&site.pool).await;
         self.audit(&site.pool, ledger, &ids).await;
         self.add("kills", "kills", site.kills.len());
+        self.add("worker_kills", "kills", site.worker_kills);
+        self.add("computer_turns", "turns", computers.turns);
+        self.add("analyses", "games", computers.analyses);
+        self.complain("analyses_incomplete", computers.incomplete.iter().cloned());
         self.requests(&ledger.entries(), &ids);
         let taken = by_name(site.mail_server.emails());
         for id in &ids {
             let log = GameLog::read(&site.pool, id).await;
             let Some(game) = log.fold() else { continue };
-            self.emails(&game.owed(), &log.emails, &taken);
+            // Nobody writes to a computer.
+            let is_for_people = |key: &EmailKey| !computers.players.contains(&key.player.0);
+            let owed: Vec<_> = game.owed().into_iter().filter(is_for_people).collect();
+            let emails: Vec<_> = log.emails.iter().filter(|email| is_for_people(&email.key)).cloned().collect();
+            self.emails(&owed, &emails, &taken);
             self.add("games", "games", 1);
             self.add("finished", "games", usize::from(game.is_over()));
             self.add("replies", "turns", game.replies());

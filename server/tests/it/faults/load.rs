@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::absences::Absences;
+use super::computers::{self, Extent};
 use super::ledger::Ledger;
 use super::scripted_player::{Person, ScriptedPlayer};
 use super::site::Site;
@@ -44,16 +45,24 @@ pub struct Load {
 }
 
 impl Load {
-    /// Players sign up, their addresses are confirmed, and they begin to play.
-    pub async fn begin(pool: &Pool, windows: impl Fn(&str) -> [Browser; 2], chance: &mut StdRng) -> Self {
+    /// Players sign up (those who play computers too, whether they do or not), their addresses are confirmed, and they begin to play.
+    pub async fn begin(
+        pool: &Pool,
+        windows: impl Fn(&str) -> [Browser; 2],
+        computers: Option<Extent>,
+        chance: &mut StdRng,
+    ) -> Self {
         let now = server::platform::now::Now::system().get();
         let mut people = Vec::new();
-        for name in NAMES {
+        for name in NAMES.into_iter().chain(computers::NAMES) {
             sign_up(pool, name, now).await;
             let windows = windows(&sign_in(pool, name, now).await);
             people.push(Person { name: name.to_owned(), windows });
         }
-        sqlx::query("update players set email_confirmed_at = created_at").execute(pool).await.unwrap();
+        let confirmed =
+            "update players set email_confirmed_at = created_at where id not in (select player_id from computers)";
+        sqlx::query(confirmed).execute(pool).await.unwrap();
+        let solitary = people.split_off(NAMES.len());
         let (ledger, absences) = (Ledger::default(), Absences::default());
         let mut load = Self { people, ledger, absences, pairs: JoinSet::new(), rest: CancellationToken::new() };
         for (which, person) in load.people.iter().enumerate() {
@@ -67,6 +76,10 @@ impl Load {
             let chance = StdRng::seed_from_u64(chance.random());
             load.pairs.spawn(play_on(pair, load.ledger.clone(), chance, load.rest.clone()));
         }
+        for (extent, person) in computers.iter().flat_map(|extent| solitary.iter().map(move |person| (extent, person)))
+        {
+            extent.begin(person, &load.ledger, chance, &load.rest, &mut load.pairs);
+        }
         load
     }
 
@@ -77,7 +90,10 @@ impl Load {
         let setup = GameSetup { variant, time_control, rated: true, public: false, start: None, begun_at };
         let mut transaction = site.pool.begin().await.unwrap();
         let players: Vec<(i64, String)> =
-            sqlx::query_as("select id, name from players limit 2").fetch_all(&mut *transaction).await.unwrap();
+            sqlx::query_as("select id, name from players where name in ('kwik', 'kwek') order by id")
+                .fetch_all(&mut *transaction)
+                .await
+                .unwrap();
         let players = BySeat::new(variant.seating(), |seat| {
             let (id, name) = &players[seat.index()];
             Player { id: PlayerId(*id), name: PlayerName::stored(name.clone()) }

@@ -51,6 +51,7 @@ struct Summary {
 }
 
 /// A row of the outbox.
+#[derive(Clone)]
 pub struct StoredEmail {
     pub key: EmailKey,
     pub is_sent: bool,

@@ -1,11 +1,12 @@
-//! Both servers and then PostgreSQL killed with `kill -9`, again and again, while people play. Afterwards every request
+//! Servers, workers and PostgreSQL killed with `kill -9`, again and again, while people play. Afterwards every request
 //! that was answered is in the log, once; every game folds, and its row says the same; every email that is owed was
-//! sent or waits.
+//! sent or waits; every computer has moved, and every analysis ended.
 //!
 //! As a test three blows are struck. `script/bench faults` strikes all of them in ever new orders for the minutes in
 //! `MALLARD_FAULT_MINUTES`, and shows the figures: it is the same story, so that there is one of it, and one build.
 
 mod absences;
+mod computers;
 pub mod figures;
 pub mod ledger;
 pub mod load;
@@ -19,6 +20,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use computers::{Extent, Outcome};
 use figures::Figures;
 use load::Load;
 use site::{BLOWS, Site, Victim, wait};
@@ -32,7 +34,8 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
     let chance = &mut StdRng::seed_from_u64(SEED);
     let mut figures = Figures::new();
     let mut site = Site::start().await;
-    let mut load = Load::begin(&site.pool, |token| site.windows(token), chance).await;
+    let mut load =
+        Load::begin(&site.pool, |token| site.windows(token), Some(Extent::new(minutes.is_some())), chance).await;
     match minutes {
         None => blows(&BLOWS[..3], &mut site, &mut load, &mut figures, chance).await,
         Some(minutes) => {
@@ -45,8 +48,9 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
         }
     }
     load.ends().await;
+    computers::all_is_done(&site).await;
     all_is_dealt_with(&site).await;
-    figures.close(&site, &load.ledger).await;
+    figures.close(&site, &load.ledger, &Outcome::read(&site.pool).await).await;
     figures.absences(&site.pool, &load.absences).await;
     figures.print();
     assert!(figures.complaints.is_empty(), "{:#?}", figures.complaints);

@@ -40,6 +40,8 @@ pub struct ScriptedPlayer {
     chance: StdRng,
     /// Whether they move a knight back and forth, forever.
     shuffles: bool,
+    /// From which ply on they resign.
+    resigns_at: usize,
 }
 
 /// What a player sees on the game's page.
@@ -88,12 +90,17 @@ impl ScriptedPlayer {
     pub fn new(person: &Person, game: &str, seat: usize, ledger: &Ledger, chance: &mut StdRng) -> Self {
         let chance = StdRng::seed_from_u64(chance.random());
         let (person, game, ledger) = (person.clone(), game.to_owned(), ledger.clone());
-        Self { person, game, seat, ledger, chance, shuffles: false }
+        Self { person, game, seat, ledger, chance, shuffles: false, resigns_at: usize::MAX }
     }
 
     /// The same player, who moves a knight back and forth forever if `shuffles`.
     pub fn who_shuffles(self, shuffles: bool) -> Self {
         Self { shuffles, ..self }
+    }
+
+    /// The same player, who resigns after so many turns of theirs.
+    pub fn who_resigns_after(self, turns: usize) -> Self {
+        Self { resigns_at: 2 * turns, ..self }
     }
 
     /// Plays to the end of the game, or until it is time to stop. An action under way is retried until there is a
@@ -145,6 +152,9 @@ impl ScriptedPlayer {
         }
         if can("claim-draw") && self.chance.random_bool(0.5) {
             return with("claim-draw");
+        }
+        if view.ply >= self.resigns_at && can("resign") {
+            return with("resign");
         }
         match self.chance.random_range(0..100) {
             0..10 => with("comment"),

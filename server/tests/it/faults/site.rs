@@ -10,7 +10,7 @@ use server::platform::database::private::PrivatePostgres;
 use tempfile::TempDir;
 
 use crate::startup::process::{Mallard, command, postgres, send, try_send};
-use crate::story::{Browser, MailServer};
+use crate::story::{Browser, MailServer, own_engine};
 
 /// The address that emails name. Browsers go to the servers themselves.
 pub const PUBLIC_HOST: &str = "mallard.example";
@@ -25,6 +25,8 @@ const POST: Duration = Duration::from_millis(250);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Victim {
     Server(usize),
+    /// The worker that a server has started, if it has one at the moment. The server starts it again.
+    Worker(usize),
     Postgres,
     /// A process of PostgreSQL that answers a server: the others of its kind then end too, and it recovers.
     Backend,
@@ -33,9 +35,9 @@ pub enum Victim {
 /// The combinations of things that are killed, each at a random moment.
 pub const BLOWS: [&[Victim]; 6] = [
     &[Victim::Server(0), Victim::Server(1), Victim::Postgres],
-    &[Victim::Backend],
+    &[Victim::Worker(0), Victim::Backend, Victim::Worker(1)],
     &[Victim::Postgres, Victim::Server(1)],
-    &[Victim::Server(0)],
+    &[Victim::Server(0), Victim::Worker(1)],
     &[Victim::Server(1), Victim::Postgres, Victim::Postgres],
     &[Victim::Postgres],
 ];
@@ -51,11 +53,14 @@ pub struct Site {
     addresses: [String; 2],
     /// When something was killed.
     pub kills: Vec<Instant>,
+    /// How many workers were killed.
+    pub worker_kills: usize,
 }
 
 impl Site {
     /// As it is set up for players, but for the mail server.
     pub async fn start() -> Self {
+        own_engine();
         let folder = tempfile::tempdir().unwrap();
         let postgres = PrivatePostgres::start(folder.path()).await.unwrap();
         let mut site = Self {
@@ -67,6 +72,7 @@ impl Site {
             servers: [None, None],
             addresses: ["0", "0"].map(|port| format!("127.0.0.1:{port}")),
             kills: Vec::new(),
+            worker_kills: 0,
         };
         site.mail_server.takes(POST);
         site.start_again().await;
@@ -98,12 +104,20 @@ impl Site {
                         server.kill();
                     }
                 }
+                Victim::Worker(which) => self.kill_worker(which),
                 Victim::Postgres => self.kill_postgres().await,
                 Victim::Backend => self.kill_backend(chance).await,
             }
         }
         pause(chance, DOWN).await;
         self.start_again().await;
+    }
+
+    fn kill_worker(&mut self, which: usize) {
+        let worker = self.servers[which].as_ref().and_then(Mallard::worker);
+        if worker.is_some_and(|process| try_send("-KILL", process)) {
+            self.worker_kills += 1;
+        }
     }
 
     /// Perhaps one that is recovering from the blow before.
@@ -167,6 +181,7 @@ impl Site {
         let port = self.addresses[which].rsplit(':').next().unwrap();
         let mut command = command(self.folder.path());
         command.env("PORT", port).env("DATABASE_URL", &self.database_url).env("SMTP_URL", self.mail_server.url());
+        command.env_remove("NO_WORKER").env_remove("ENGINES").env("ENGINE_NICENESS", "0");
         command.env("PUBLIC_URL", format!("http://{PUBLIC_HOST}")).stderr(log);
         tokio::task::block_in_place(|| Mallard::try_run(&mut command))
     }

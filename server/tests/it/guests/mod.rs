@@ -5,7 +5,7 @@ mod sign_up;
 
 use sqlx::PgPool;
 
-use crate::story::{PASSWORD, Table, TestApp, challenge};
+use crate::story::{PASSWORD, Table, TestApp, challenge, days};
 
 /// A game in which White is a guest, as one is against the computer.
 pub async fn guests_table(app: &TestApp) -> Table {
@@ -121,4 +121,22 @@ async fn a_guest_who_stops_playing_is_asked_once_more(pool: PgPool) {
 
     guest.submits(&asked.pressing(".button-danger")).await.leads_to();
     assert!(guest.opens("/").await.has(".sign-in"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn guests_who_cannot_come_back_are_forgotten_unless_a_game_names_them(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let (plays, hands_over) = (app.anonymous(), app.anonymous());
+    let kept = plays.post("/play", &[]).await.leads_to().to_owned();
+    hands_over.post("/play", &[]).await.leads_to();
+    app.signed_up("Mandarin").await;
+    let form = hands_over.opens("/login").await.form("main form").with("name", "Mandarin").with("password", PASSWORD);
+    hands_over.submits(&form.with("take_games", "yes")).await.leads_to();
+    let forget = async || server::accounts::guests::forget_gone(app.pool(), app.now()).await.unwrap();
+    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (0, 2));
+    app.stays_up(days(181)).await;
+    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (1, 1));
+    assert_eq!(forget().await, 0);
+    assert!(app.anonymous().opens(&kept).await.text("main").contains("Guest-"), "the game still says who played");
 }

@@ -193,3 +193,80 @@ async fn a_challenge_can_be_accepted_as_soon_as_one_has_an_account(pool: PgPool)
     sign_up(&guest, "Mandarin").await.leads_to();
     assert!(guest.post(&accept, &[]).await.leads_to().starts_with("/games/"));
 }
+
+/// A guest, and a finished game of theirs with the computer, of which a round was played.
+async fn guest_with_finished_game(app: &TestApp) -> (Browser, String) {
+    app.worker().await;
+    let guest = app.anonymous();
+    let game = guest.post("/play", &[]).await.leads_to().to_owned();
+    let table = Table::at(&guest, &guest, &game);
+    table.white.moves(0, "e4@e6").await.leads_to();
+    app.work().await;
+    table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    (guest, game)
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn who_has_to_sign_up_first_is_told_what_for(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (guest, game) = guest_with_finished_game(&app).await;
+    let page = guest.opens(&format!("{game}?tab=computer")).await;
+    let sign_up = guest.submits(&page.form("#computer")).await.leads_to().to_owned();
+    let lede = guest.opens(&sign_up).await.text(".lede");
+    assert!(lede.starts_with("Sign up to have the computer analyse this game. Your games come with you"), "{lede}");
+    let asks_for_people = guest.get("/challenges/new").await.leads_to().to_owned();
+    assert!(guest.opens(&asks_for_people).await.text(".lede").starts_with("Sign up to play people."));
+    assert!(app.anonymous().opens("/login?next=/leave").await.text(".lede").starts_with("Log in to take leave."));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_guest_typed_goes_along_to_the_account_that_they_log_in_to(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (guest, _) = guest_with_finished_game(&app).await;
+    app.signed_up("Mandarin").await;
+    let board = guest.opens("/analysis").await.pressing("#play").with("turn", "e4@c6");
+    let board = guest.submits(&board).await.shown();
+    let sign_up = guest.submits(&board.pressing(".keeping button")).await.leads_to().to_owned();
+    let log_in = guest.opens(&sign_up).await.attributes(".aside a", "href").remove(0);
+    let form = guest.opens(&log_in).await.form("main form").with("name", "Mandarin").with("password", PASSWORD);
+    let board = guest.submits(&form).await.leads_to().to_owned();
+    assert!(board.starts_with("/analysis?kept="), "{board}");
+    let page = guest.opens(&board).await;
+    assert!(page.text("main").contains("e4@c6"), "the board is there: {}", page.text("main"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_visitor_who_asks_the_computer_can_sign_up_and_go_on(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let visitor = app.anonymous();
+    let board = visitor.opens("/analysis").await.pressing("#play").with("turn", "e4@c6");
+    let board = visitor.submits(&board).await.shown();
+    let page = visitor.submits(&board.pressing("#evaluate")).await.page(401);
+    assert!(page.alert().starts_with("Log in to ask the computer about a position"), "{}", page.alert());
+    assert!(!page.alert().contains("nothing was sent"), "nothing was written that could be lost");
+    let page = visitor.submits(&page.pressing("form.aside button")).await.shown();
+    assert!(page.text(".lede").starts_with("Sign up to ask the computer about a position"), "{}", page.text(".lede"));
+    let refused = visitor.submits(&page.form("main form").with("name", "x")).await.refused();
+    let form = refused.form("main form").with("name", "Mandarin").with("email", "m@example.org");
+    let board = visitor.submits(&form.with("password", PASSWORD)).await.leads_to().to_owned();
+    assert!(board.starts_with("/analysis?kept="), "{board}");
+    assert!(visitor.opens(&board).await.text("main").contains("e4@c6"));
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn no_game_is_lost_where_a_guest_brings_more_than_one_may_have(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let (guest, mandarin) = (app.anonymous(), app.signed_up("Mandarin").await);
+    for player in [&guest, &mandarin] {
+        for _ in 0..12 {
+            player.post("/play", &[]).await.leads_to();
+        }
+    }
+    log_in(&guest, "Mandarin", true).await.leads_to();
+    assert_eq!(guest.opens("/games/mine").await.texts(".game-card").len(), 24);
+    let refused = guest.post("/play", &[]).await.refused();
+    assert!(refused.alert().contains("You have 24 games with computers in progress."), "{}", refused.alert());
+    assert!(refused.alert().contains("fewer than 20"), "{}", refused.alert());
+}

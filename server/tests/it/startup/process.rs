@@ -141,6 +141,16 @@ impl Mallard {
         ended.is_some_and(|status| status.success())
     }
 
+    /// The worker it has started, if that runs at the moment.
+    pub fn worker(&self) -> Option<u32> {
+        let processes =
+            std::fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+        processes.into_iter().find(|&process: &u32| {
+            let arguments = std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+            arguments.split(|&byte| byte == 0).nth(1) == Some(b"worker") && parent_of(process) == self.process.id()
+        })
+    }
+
     /// `kill -9`: it learns nothing of it.
     pub fn kill(mut self) {
         self.process.kill().unwrap();

@@ -223,8 +223,8 @@ impl TestApp {
         address: [u8; 4],
     ) -> Result<(server::accounts::Player, CookieJar), server::accounts::RateLimited> {
         let client = Client { jar: CookieJar::new(), description: String::new() };
-        let Parts { pool, cookie, passwords, .. } = &*self.app;
-        guests::begin(pool, *cookie, passwords, address.into(), client, self.now()).await.unwrap()
+        let Parts { pool, cookie, .. } = &*self.app;
+        guests::begin(pool, *cookie, address.into(), client, self.now()).await.unwrap()
     }
 
     /// Two new players at a game of Duck Chess, the first as White.
@@ -299,6 +299,12 @@ impl TestApp {
     /// The shipped puzzles, as a server that starts puts them there.
     pub async fn loads_puzzles(&self) {
         puzzles::load_shipped(self.pool()).await.unwrap();
+        self.chooses_daily_puzzles().await;
+    }
+
+    /// The server chooses the puzzles of the days: how many it had to.
+    pub async fn chooses_daily_puzzles(&self) -> usize {
+        puzzles::choose_daily(self.pool(), self.now()).await.unwrap()
     }
 
     /// The server counts games in the opening book: how many there were.
