@@ -5,8 +5,9 @@ set local lock_timeout = '10s';
 
 -- What became of looking at a game, in the row of each of its players: null while that is still to be done.
 alter table rating_changes add column fair_play text check (fair_play in ('done', 'failed'));
--- Which game is the next: the last of a variant.
-create index rating_changes_to_look_at on rating_changes (variant, ended_at) where seat = 0 and fair_play is null;
+-- Which game among people is the next: the last of a variant.
+create index rating_changes_to_look_at on rating_changes (variant, ended_at)
+    where seat = 0 and pool = 'people' and fair_play is null;
 
 -- What was found in the positions of a game while a worker is at it.
 create table fair_play_plies (
