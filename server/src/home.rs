@@ -108,9 +108,8 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
         return Ok(Page::new(HomePage { layout, daily }).into_response());
     };
-    let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 1).await?;
-    let has_more = lines.len() > MAX_GAMES;
-    lines.truncate(MAX_GAMES);
+    // One more for the welcome game, and one to know whether there are more.
+    let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 2).await?;
     let welcome_game = match layout.account() {
         Some(account) => WelcomeGame::of(&app.pool, account.id, app.now.get()).await?,
         None => None,
@@ -119,6 +118,8 @@ async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error>
         welcome_game.as_ref().and_then(WelcomeGame::running).is_some_and(|card| *card.id() == line.id)
     };
     lines.retain(|line| !is_welcome_game(line));
+    let has_more = lines.len() > MAX_GAMES;
+    lines.truncate(MAX_GAMES);
     let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
     let unconfirmed = unconfirmed(&app, player).await?;

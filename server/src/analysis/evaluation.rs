@@ -15,7 +15,7 @@ use super::form::seat_of;
 use crate::accounts::Viewer;
 use crate::boards::BoardView;
 use crate::engines::EngineScore;
-use crate::evaluation::{self, EvaluatedLine, EvaluationRefusal, PositionState, score_in_pawns};
+use crate::evaluation::{self, EvaluatedLine, EvaluationRefusal, PositionState, Silence, score_in_pawns};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
@@ -108,7 +108,8 @@ impl Shown {
     async fn load(app: &App, viewer: &Viewer, position: &Position) -> anyhow::Result<Self> {
         let mut connection = app.pool.acquire().await?;
         let Some(state) = evaluation::load_position(&mut connection, position).await? else { return Ok(Self::Nothing) };
-        if let Some(refusal) = evaluation::withholds(&mut connection, &app.games, viewer.id, position).await? {
+        let silence = Silence::about(&mut connection, &app.games, Some(viewer.id), [position]).await?;
+        if let Some(refusal) = silence.withholds(position) {
             return Ok(Self::Refused(refusal.sentence()));
         }
         Ok(match state {

@@ -168,7 +168,11 @@ pub async fn answer_like_post(connection: &mut PgConnection, game: &str) -> anyh
 }
 
 /// A computer that answers like post has done so by then, if a worker is there.
-pub const LATEST_LIKE_POST: SignedDuration = SignedDuration::from_hours(11);
+pub const LATEST_LIKE_POST: SignedDuration = SignedDuration::from_mins((SOONEST_LIKE_POST + SPREAD_LIKE_POST) as i64);
+
+/// After so many minutes one that answers like post does so at the soonest, and within so many more.
+const SOONEST_LIKE_POST: i32 = 60;
+const SPREAD_LIKE_POST: i32 = 600;
 
 /// Queues the turns that computers are to make by now, and returns how many there were. The games tell that themselves, so
 /// nothing is lost, whatever dies; and whoever makes a turn against a computer need not know it.
@@ -184,11 +188,13 @@ pub async fn queue_turns(pool: &Pool, computers: &Computers, now: Timestamp) -> 
         select 'turn', g.id, g.variant, 0, $2, $2 from games g left join computer_paces p on p.game_id = g.id
         where g.player_to_move = any($1)
             and (p.game_id is null or coalesce(g.turn_since, g.begun_at)
-                + make_interval(mins => 60 + abs(hashtext(g.id || ' ' || g.ply) % 600)) <= $2)
+                + make_interval(mins => $3 + abs(hashtext(g.id || ' ' || g.ply) % $4)) <= $2)
             and not exists (select from jobs j where j.kind = 'turn' and j.subject = g.id)
         on conflict do nothing",
         &computers.ids(),
         now.to_sqlx() as _,
+        SOONEST_LIKE_POST,
+        SPREAD_LIKE_POST,
     );
     Ok(queued.execute(pool).await?.rows_affected())
 }

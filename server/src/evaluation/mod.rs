@@ -1,7 +1,7 @@
 //! What the computer says of a finished game and of a position on the analysis board; and to whom it says nothing.
 //!
 //! **Nobody is told about a running game.** What is asked, and what is shown, goes through [`may_be_evaluated`] for games and
-//! [`withholds`] for positions, each time anew: what was found out earlier is held back too.
+//! [`Silence`] for positions, each time anew: what was found out earlier is held back too.
 //!
 //! | to know | look in |
 //! |---|---|
@@ -33,4 +33,4 @@ pub use position_store::{
 pub use position_work::evaluate as evaluate_position;
 pub use refusal::EvaluationRefusal;
 pub use report::{JudgedTurn, Point, Report};
-pub use silence::{RunningGames, may_be_evaluated, withholds};
+pub use silence::{Silence, may_be_evaluated};

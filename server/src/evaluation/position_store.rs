@@ -10,7 +10,7 @@ use sqlx::types::Json;
 
 use super::line::EvaluatedLine;
 use super::refusal::EvaluationRefusal;
-use super::silence;
+use super::silence::Silence;
 use crate::accounts::{self, PlayerId};
 use crate::computers;
 use crate::games::Games;
@@ -112,7 +112,10 @@ pub async fn ask(
             return Ok(Err(EvaluationRefusal::TooManyPositions));
         }
     }
-    if let Some(refusal) = silence::withholds(&mut transaction, games, player, position).await? {
+    let silence = Silence::about(&mut transaction, games, Some(player), [position]).await?;
+    if let Some(refusal) = silence.withholds(position) {
+        // It was a question all the same: reading all running games is work.
+        transaction.commit().await?;
         return Ok(Err(refusal));
     }
     if is_found {
@@ -120,7 +123,8 @@ pub async fn ask(
     }
     sqlx::query!(
         "insert into evaluated_positions (variant, key, fen) values ($1, $2, $3)
-        on conflict (variant, key) do update set fen = excluded.fen, lines = null, failure = null",
+        on conflict (variant, key) do update set fen = excluded.fen, lines = null, failure = null
+            where evaluated_positions.lines is null or evaluated_positions.fen <> excluded.fen",
         variant.key(),
         key.key,
         position.fen(),
@@ -175,12 +179,14 @@ pub(super) async fn to_search(connection: &mut PgConnection, key: PositionKey) -
 pub(super) async fn write(
     connection: &mut PgConnection,
     key: PositionKey,
+    position: &Position,
     lines: &[EvaluatedLine],
 ) -> anyhow::Result<()> {
     sqlx::query!(
-        "update evaluated_positions set lines = $3, failure = null where variant = $1 and key = $2",
+        "update evaluated_positions set lines = $4, failure = null where variant = $1 and key = $2 and fen = $3",
         key.variant.key(),
         key.key,
+        position.fen(),
         Json(lines) as _,
     )
     .execute(&mut *connection)

@@ -35,7 +35,7 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     ensure!(!lines.is_empty(), "the engine says no score");
     let mut transaction = pool.begin().await?;
     if jobs::finish(&mut transaction, job).await? {
-        position_store::write(&mut transaction, key, &lines).await?;
+        position_store::write(&mut transaction, key, search.position(), &lines).await?;
         transaction.commit().await?;
     }
     Ok(())

@@ -39,55 +39,79 @@ pub fn may_be_evaluated(stored: &StoredGame) -> Result<(), EvaluationRefusal> {
     Ok(())
 }
 
-/// Why a player is told nothing about a position: because of a running game of theirs, or because it stands on somebody's
-/// board at the moment.
-///
-/// # Errors
-/// The database fails, or a log is damaged.
-pub async fn withholds(
-    connection: &mut PgConnection,
-    games: &Games,
-    player: PlayerId,
-    position: &Position,
-) -> anyhow::Result<Option<EvaluationRefusal>> {
-    let own = RunningGames::of(connection, games, Some(player)).await?;
-    if let Some(refusal) = own.withholds(position) {
-        return Ok(Some(refusal));
-    }
-    Ok(is_on_a_board(connection, position).await?.then_some(EvaluationRefusal::OthersGame))
+/// What a viewer is told nothing about, of some positions.
+#[derive(Debug)]
+pub struct Silence {
+    own: RunningGames,
+    /// The men of those positions that stand on somebody's board now.
+    on_boards: HashSet<Men>,
 }
 
-/// Whether the men of a position stand like this in any running game, and not by its first turns. Every running game of the
-/// variants that share the board is read, so that no turn has to write an index for it.
-async fn is_on_a_board(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
-    let men = Men::of(position);
-    if is_opening(&men, position.variant()) {
-        return Ok(false);
+impl Silence {
+    /// About these positions, all of one variant.
+    ///
+    /// # Errors
+    /// The database fails, or a log is damaged.
+    pub async fn about(
+        connection: &mut PgConnection,
+        games: &Games,
+        viewer: Option<PlayerId>,
+        positions: impl IntoIterator<Item = &Position>,
+    ) -> anyhow::Result<Self> {
+        let own = RunningGames::of(connection, games, viewer).await?;
+        Ok(Self { own, on_boards: on_boards(connection, positions).await? })
     }
-    let share_the_board =
-        Variant::ALL.into_iter().filter(|&variant| Men::of(&Position::start(variant)).differences(&men).is_some());
-    let keys: Vec<_> = share_the_board.map(|variant| variant.key().to_owned()).collect();
+
+    /// Why the viewer is told nothing about a position, which is one of those: because of a running game of theirs, or because
+    /// it stands on somebody's board now.
+    pub fn withholds(&self, position: &Position) -> Option<EvaluationRefusal> {
+        let on_a_board = || self.on_boards.contains(&Men::of(position)).then_some(EvaluationRefusal::OthersGame);
+        self.own.withholds(position).or_else(on_a_board)
+    }
+}
+
+/// The men of those positions that stand like this in any running game, and not by its first turns. Every running game of the
+/// variants that share the board is read, so that no turn has to write an index for it.
+async fn on_boards(
+    connection: &mut PgConnection,
+    positions: impl IntoIterator<Item = &Position>,
+) -> anyhow::Result<HashSet<Men>> {
+    let (mut asked, mut letters, mut variant) = (HashSet::new(), HashSet::new(), None);
+    for position in positions {
+        let men = Men::of(position);
+        if !is_opening(&men, position.variant()) {
+            variant = Some(position.variant());
+            letters.insert(men_letters(&position.fen()));
+            asked.insert(men);
+        }
+    }
+    let Some(variant) = variant else { return Ok(asked) };
+    let start = Men::of(&Position::start(variant));
+    let shares_the_board = |other: &Variant| Men::of(&Position::start(*other)).differences(&start).is_some();
+    let keys: Vec<_> =
+        Variant::ALL.iter().filter(|other| shares_the_board(other)).map(|it| it.key().to_owned()).collect();
     // Served by games_by_deadline.
     let rows = sqlx::query!("select variant, fen from games where deadline is not null and variant = any($1)", &keys)
         .fetch_all(&mut *connection)
         .await?;
-    let letters = men_letters(&position.fen());
-    for row in rows.iter().filter(|row| men_letters(&row.fen) == letters) {
+    let mut found = HashSet::new();
+    for row in rows.iter().filter(|row| letters.contains(&men_letters(&row.fen))) {
         let other = Position::from_fen(row.variant.parse()?, &row.fen);
         let other = other.map_err(|_| anyhow::anyhow!("a game's position cannot be read: {}", row.fen))?;
-        if Men::of(&other) == men {
-            return Ok(true);
-        }
+        found.extend(asked.take(&Men::of(&other)));
     }
-    Ok(false)
+    Ok(found)
 }
 
-/// How many letters a FEN has for the men, whose field is its longest: as many as any other of the same men, so that few games
-/// have to be read.
+/// How many letters a FEN has for the men: as many as any other of the same men, so that few games have to be read. Their field is
+/// the first that is longer than the set-up and the flap that Duchess has before it.
 fn men_letters(fen: &str) -> usize {
-    let men = fen.split(' ').max_by_key(|field| field.len()).unwrap_or_default();
+    let men = fen.split(' ').find(|field| field.len() > SET_UP_LENGTH).unwrap_or_default();
     men.bytes().filter(u8::is_ascii_alphabetic).count()
 }
+
+/// `2x2`, the longest name of a set-up.
+const SET_UP_LENGTH: usize = 3;
 
 /// Whether men stand as after the first turns that many games begin with.
 fn is_opening(men: &Men, variant: Variant) -> bool {
@@ -174,6 +198,21 @@ impl RunningGame {
             versus: players_line(game.seating(), stored.seat_of(player).or(Some(Seat::FIRST)), &names),
             present: Men::of(game.position()),
             positions: plies.filter_map(|ply| game.position_at(ply)).map(Men::of).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_men_of_a_fen_are_counted() {
+        let duck = "4k3/8/8/8/3*4/8/4P3/4K3 w KQkq - 0 1";
+        assert_eq!(men_letters(duck), 3);
+        // A letter and the letter of its square for each, whatever has been captured.
+        for captured in ["-", "PPPPPRRBBNQDFW/PPPPPRRBBNQDFW"] {
+            assert_eq!(men_letters(&format!("2x2 1 K1c1/QV/K4c1/K5c1 {captured} - 3 12")), 8);
         }
     }
 }

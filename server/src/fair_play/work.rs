@@ -21,7 +21,11 @@ pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<(
     let id = GameId::stored(job.subject.clone());
     let pool = workshop.games.pool();
     let Some(stored) = games::load(pool, &id).await? else {
-        jobs::finish(&mut *pool.acquire().await?, job).await?;
+        let mut transaction = pool.begin().await?;
+        if jobs::finish(&mut transaction, job).await? {
+            store::give_up(&mut transaction, &id).await?;
+            transaction.commit().await?;
+        }
         return Ok(());
     };
     let game = &stored.game;
@@ -48,6 +52,8 @@ pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<(
     }
     if is_last {
         found.extend(next.map(|ply| (ply, lines)));
+        // What others have played meanwhile may have made more of the game an opening.
+        found.retain(|ply, _| to_search.contains(ply));
         let choices = counting::choices(game, &found);
         store::write(&mut transaction, &id, game.seating(), &choices).await?;
     } else if let Some(ply) = next {

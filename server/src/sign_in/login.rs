@@ -138,7 +138,7 @@ impl LoginPage {
             games::hand_over(&app.pool, guest.id, verified.player, app.now.get()).await?;
         }
         if let Some(guest) = self.layout.guest() {
-            saved_form::hand_over(&app.pool, guest.id, verified.player).await?;
+            saved_form::hand_over(&app.pool, guest.id, verified.player, &self.fields.next).await?;
         }
         let Some(jar) = session::begin(&app.pool, app.cookie, &verified, client, app.now.get()).await? else {
             return Ok(self.wrong());

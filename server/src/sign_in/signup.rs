@@ -53,10 +53,15 @@ pub struct SignupForm {
 }
 
 impl SignupPage {
-    fn new(app: &App, layout: Layout, mut fields: SignupForm) -> Self {
+    fn new(app: &App, layout: Layout, fields: SignupForm) -> Self {
         let no_emails_reason = (!app.mailer.is_set_up()).then_some(NO_MAIL_SERVER);
-        let interrupted = InterruptedForm::take(&mut fields.others);
-        Self { layout, fields, problems: Problems::default(), interrupted, no_emails_reason }
+        Self { layout, fields, problems: Problems::default(), interrupted: None, no_emails_reason }
+    }
+
+    /// With what the login page carried along: only from a form of this site, never from an address.
+    fn with_interrupted(mut self) -> Self {
+        self.interrupted = InterruptedForm::take(&mut self.fields.others);
+        self
     }
 
     /// What the visitor signs up for, if that is known.
@@ -90,8 +95,9 @@ pub async fn submit(
     client: Client,
     Form(fields): Form<SignupForm>,
 ) -> Result<Response, Error> {
-    let mut page = SignupPage::new(&app, layout, fields);
-    if page.fields.step == "begin" {
+    let is_begun = fields.step == "begin";
+    let mut page = SignupPage::new(&app, layout, fields).with_interrupted();
+    if is_begun {
         return Ok(Page::new(page).into_response());
     }
     let (fields, problems) = (&page.fields, &mut page.problems);

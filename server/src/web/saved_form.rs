@@ -76,13 +76,22 @@ pub async fn save(
     Ok(format!("{page}{joint}kept={id}"))
 }
 
-/// Gives all forms of a guest to the player who they log in as.
+/// The id in an address that [`save`] has made.
+fn named_in(address: &str) -> Option<&str> {
+    let (_, query) = address.split_once('?')?;
+    query.split('&').find_map(|field| field.strip_prefix("kept="))
+}
+
+/// Gives the form of a guest that an address names to the player who they log in as. Other forms stay theirs: a browser may be
+/// shared.
 ///
 /// # Errors
 /// The database fails.
-pub async fn hand_over(pool: &Pool, guest: PlayerId, player: PlayerId) -> anyhow::Result<()> {
-    // Served by kept_forms_by_player.
-    sqlx::query!("update kept_forms set player_id = $2 where player_id = $1", guest.0, player.0).execute(pool).await?;
+pub async fn hand_over(pool: &Pool, guest: PlayerId, player: PlayerId, address: &str) -> anyhow::Result<()> {
+    let Some(id) = named_in(address) else { return Ok(()) };
+    sqlx::query!("update kept_forms set player_id = $2 where player_id = $1 and id = $3", guest.0, player.0, id)
+        .execute(pool)
+        .await?;
     Ok(())
 }
 

@@ -50,9 +50,7 @@ pub fn too_many_positions(max: i64) -> String {
 /// Some of it is held back.
 pub fn held_back(positions: usize) -> String {
     let what = plural(positions, "1 position is".to_owned(), format!("{positions} positions are"));
-    format!(
-        "{what} left out for you, because a game of yours that is still running is at, or close to, the same position."
-    )
+    format!("{what} left out for you, because a game that is still running is at, or close to, the same position.")
 }
 
 /// A moment: what a turn did to its side's chances, in hundredths.

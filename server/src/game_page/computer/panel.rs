@@ -10,7 +10,7 @@ use super::graph::Graph;
 use crate::accounts::PlayerId;
 use crate::boards::numbered;
 use crate::evaluation::{
-    self, EvaluatedLine, GameEvaluation, GameState, JudgedTurn, Mark, Report, RunningGames, score_in_pawns,
+    self, EvaluatedLine, GameEvaluation, GameState, JudgedTurn, Mark, Report, Silence, score_in_pawns,
 };
 use crate::games::{Games, StoredGame};
 use crate::web::form::Problems;
@@ -93,34 +93,38 @@ impl ComputerPanel {
         let Some(found) = evaluation::load_game(connection, &stored.id).await? else {
             return Ok(Self { can_ask: true, ..Self::default() });
         };
-        let running = RunningGames::of(connection, games, viewer).await?;
-        Ok(Self::new(stored, found, &running, shown))
-    }
-
-    fn new(stored: &StoredGame, found: GameEvaluation, running: &RunningGames, shown: Ply) -> Self {
-        let searched = found.lines.len();
-        let lines = told(stored, found.lines, running);
+        let GameEvaluation { state, positions, lines } = found;
+        let searched = lines.len();
+        let lines = told(connection, games, stored, viewer, lines).await?;
         let held_back = searched - lines.len();
         let report = Report::new(&stored.game, &lines);
-        Self {
-            can_ask: found.state == GameState::Failed,
-            has_failed: found.state == GameState::Failed,
-            progress: (found.state == GameState::Waiting).then_some((searched, found.positions)),
+        Ok(Self {
+            can_ask: state == GameState::Failed,
+            has_failed: state == GameState::Failed,
+            progress: (state == GameState::Waiting).then_some((searched, positions)),
             held_back: (held_back > 0).then(|| words::held_back(held_back)),
             findings: (searched > 0).then(|| Findings::new(stored, &report, shown)),
             ..Self::default()
-        }
+        })
     }
 }
 
-/// The lines that a viewer may be told of, whose running games these are.
-pub fn told(
+/// The lines that a viewer may be told of.
+///
+/// # Errors
+/// The database fails.
+pub async fn told(
+    connection: &mut PgConnection,
+    games: &Games,
     stored: &StoredGame,
+    viewer: Option<PlayerId>,
     lines: BTreeMap<Ply, Vec<EvaluatedLine>>,
-    running: &RunningGames,
-) -> BTreeMap<Ply, Vec<EvaluatedLine>> {
-    let is_told = |ply: Ply| stored.game.position_at(ply).is_some_and(|position| running.withholds(position).is_none());
-    lines.into_iter().filter(|&(ply, _)| is_told(ply)).collect()
+) -> anyhow::Result<BTreeMap<Ply, Vec<EvaluatedLine>>> {
+    let game = &stored.game;
+    let positions = lines.keys().filter_map(|&ply| game.position_at(ply));
+    let silence = Silence::about(connection, games, viewer, positions).await?;
+    let is_told = |ply: Ply| game.position_at(ply).is_some_and(|position| silence.withholds(position).is_none());
+    Ok(lines.into_iter().filter(|&(ply, _)| is_told(ply)).collect())
 }
 
 impl Findings {

@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use super::{GAME, asks, board, evaluates, over, resigns, said, tab};
+use super::{GAME, TURNS, asks, board, evaluates, over, resigns, said, tab};
 use crate::story::{Browser, Table, TestApp};
 
 /// Ann's game against Ben, which is running, after the turns of the short game.
@@ -148,6 +148,13 @@ async fn what_is_known_already_is_held_back(pool: PgPool) {
     assert!(refused.alert().contains("your game against ben"), "{}", refused.alert());
     asks(&dan, &twin).await.leads_to();
     app.work().await;
+    for viewer in [&dan, &app.anonymous()] {
+        let page = viewer.opens(&tab(&twin)).await;
+        let held_back = page.text(".computer-held-back");
+        assert!(held_back.contains("1 position is left out for you, because a game that is still"), "{held_back}");
+        let pgn = viewer.get(&format!("{}.pgn?evals=yes", twin.game)).await.text;
+        assert_eq!(pgn.matches("%eval").count(), TURNS - 1, "{pgn}");
+    }
     for path in [&now, &part] {
         let page = cleo.opens(path).await;
         assert!(page.text("#evaluation").contains("on the board of a game"), "{}", page.text("#evaluation"));

@@ -181,7 +181,7 @@ impl Site {
         let port = self.addresses[which].rsplit(':').next().unwrap();
         let mut command = command(self.folder.path());
         command.env("PORT", port).env("DATABASE_URL", &self.database_url).env("SMTP_URL", self.mail_server.url());
-        command.env_remove("NO_WORKER").env_remove("ENGINES").env("ENGINE_NICENESS", "0");
+        command.env_remove("NO_WORKER").env_remove("ENGINES").env("ENGINE_NICENESS", "0").env("NO_IDLE_WORK", "true");
         command.env("PUBLIC_URL", format!("http://{PUBLIC_HOST}")).stderr(log);
         tokio::task::block_in_place(|| Mallard::try_run(&mut command))
     }

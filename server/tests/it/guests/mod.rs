@@ -130,13 +130,22 @@ async fn guests_who_cannot_come_back_are_forgotten_unless_a_game_names_them(pool
     let (plays, hands_over) = (app.anonymous(), app.anonymous());
     let kept = plays.post("/play", &[]).await.leads_to().to_owned();
     hands_over.post("/play", &[]).await.leads_to();
+    // Whoever hands over a game that was to be played once more.
+    let offers = app.anonymous();
+    let over = offers.post("/play", &[]).await.leads_to().to_owned();
+    let actions = format!("{over}/actions");
+    offers.post(&actions, &[("action", "resign"), ("ply", "0"), ("confirm", "yes")]).await.leads_to();
+    offers.post(&actions, &[("action", "rematch"), ("ply", "0")]).await.leads_to();
+    app.signed_up("Teal").await;
+    let form = offers.opens("/login").await.form("main form").with("name", "Teal").with("password", PASSWORD);
+    offers.submits(&form.with("take_games", "yes")).await.leads_to();
     app.signed_up("Mandarin").await;
     let form = hands_over.opens("/login").await.form("main form").with("name", "Mandarin").with("password", PASSWORD);
     hands_over.submits(&form.with("take_games", "yes")).await.leads_to();
     let forget = async || server::accounts::guests::forget_gone(app.pool(), app.now()).await.unwrap();
-    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (0, 2));
+    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (0, 3));
     app.stays_up(days(181)).await;
-    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (1, 1));
+    assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (1, 2));
     assert_eq!(forget().await, 0);
     assert!(app.anonymous().opens(&kept).await.text("main").contains("Guest-"), "the game still says who played");
 }
