@@ -1,6 +1,5 @@
-//! What is limited: attempts at a password, by name and by address, new accounts and guests, emails with links, changes of leave,
-//! games begun with computers.
-//! Counted in the database, so that the limit holds over any number of servers.
+//! What is limited: attempts at a password, by name and by address, new accounts and guests, emails with links, changes of
+//! leave, games begun with computers. Counted in the database, so that the limit holds over any number of servers.
 
 use std::net::IpAddr;
 

@@ -31,7 +31,8 @@ pub async fn queue_games(pool: &Pool, variants: &[Variant], now: Timestamp) -> a
         return Ok(0);
     }
     let variants: Vec<_> = judged(variants.iter().copied()).map(|variant| variant.key().to_owned()).collect();
-    // Served by rating_changes_to_look_at, for each variant. Only games that have ended have changed a rating, and only those among people are meant.
+    // Served by rating_changes_to_look_at, for each variant. Only games that have ended have changed a rating, and only those among
+    // people are meant.
     let games = sqlx::query!(
         r#"select g.game_id as "game_id!", g.variant as "variant!"
         from unnest($1::text[]) v (variant) cross join lateral (
@@ -146,7 +147,8 @@ pub(super) async fn progress(pool: &Pool, player: PlayerId) -> anyhow::Result<Ve
         r#"select variant, count(*) filter (where fair_play = 'done') as "done!",
             count(*) filter (where fair_play = 'failed') as "failed!",
             count(*) filter (where fair_play is null) as "waiting!"
-        from rating_changes where player_id = $1 and variant = any($2) and pool = 'people' group by variant order by count(*) desc, variant"#,
+        from rating_changes where player_id = $1 and variant = any($2) and pool = 'people'
+        group by variant order by count(*) desc, variant"#,
         player.0,
         &variants,
     )

@@ -35,7 +35,7 @@ pub async fn queue(
     Ok(())
 }
 
-/// Whether no job waits for a worker that has engines for these variants; it may be at some.
+/// Whether no job waits for a worker that has engines for these variants. Jobs that workers are doing now do not count.
 ///
 /// # Errors
 /// The database fails.

@@ -54,7 +54,7 @@ pub async fn page(app: &App, layout: Layout, id: i32, query: &PlaceQuery) -> Res
         standing = store::standing(&app.pool, viewer.id).await?;
         has_reported = store::has_reported(&app.pool, id, viewer.id).await?;
     }
-    let known = Known::of(layout.account().is_some() && stored.retired.is_none(), attempt);
+    let known = Known::of(stored.counts_tries_of(layout.account().map(|viewer| viewer.id)), attempt);
     let place = Place::read(&stored.puzzle, query, known);
     let is_daily = daily::id_of_today(app).await? == Some(id);
     let (turn, reason, problems) = (String::new(), String::new(), Problems::default());

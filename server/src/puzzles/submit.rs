@@ -57,13 +57,15 @@ pub async fn submit(
     }
     // A guest solves as a visitor does.
     let viewer = viewer.filter(|viewer| !viewer.is_guest);
-    let StoredPuzzle { puzzle, retired, .. } = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
+    let stored = store::load(&app.pool, id).await?.ok_or(Error::NotFound)?;
+    let counts = stored.counts_tries_of(viewer.as_ref().map(|viewer| viewer.id));
+    let StoredPuzzle { puzzle, .. } = stored;
     let attempt = match &viewer {
         Some(viewer) => store::attempt_of(&app.pool, viewer.id, id).await?,
         None => None,
     };
     let query = PlaceQuery { played: form.played.clone(), ..PlaceQuery::default() };
-    let place = Place::read(&puzzle, &query, Known::of(viewer.is_some() && retired.is_none(), attempt));
+    let place = Place::read(&puzzle, &query, Known::of(counts, attempt));
     let played = place.played(&puzzle);
     let (what, next) = if matches!(form.help.as_str(), "hint" | "solution") {
         (Ended::Failed, address(id, &[("played", &played), ("help", &form.help)]))
@@ -91,8 +93,7 @@ pub async fn submit(
             }
         }
     };
-    if let Some(viewer) = &viewer
-        && retired.is_none()
+    if let Some(viewer) = viewer.filter(|_| counts)
         && attempt.is_none_or(|attempt| !attempt.is_over())
     {
         store::record(&app.pool, viewer.id, id, what, now).await?;

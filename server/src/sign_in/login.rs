@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::form_error::SignInError;
 use super::interrupted::InterruptedForm;
-use super::purpose::Purpose;
+use super::purpose::SignInPurpose;
 use super::{safe_next, store};
 use crate::accounts::{AttemptSource, Client, PlayerId, PlayerName, VerifyError, device, proof, session};
 use crate::games;
@@ -100,7 +100,7 @@ impl LoginPage {
         if self.interrupted.as_ref().is_some_and(|interrupted| !interrupted.writer.is_empty()) {
             return None;
         }
-        Purpose::of(&self.fields.next).map(Purpose::to_log_in)
+        SignInPurpose::of(&self.fields.next).map(SignInPurpose::to_log_in)
     }
 
     /// What becomes of a guest's games, if there are any.

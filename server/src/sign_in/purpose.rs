@@ -1,10 +1,10 @@
-//! [`Purpose`]: what somebody logs in or signs up for.
+//! [`SignInPurpose`]: what somebody logs in or signs up for.
 
 use crate::wording::sign_in as words;
 
 /// What somebody wants who is led to a page to log in or sign up on, by the path to which it leads on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum SignInPurpose {
     /// To have the computer go through a game.
     AnalyseGame,
     /// To ask the computer about a position, or to keep a board.
@@ -19,7 +19,7 @@ pub enum Purpose {
     Settings,
 }
 
-impl Purpose {
+impl SignInPurpose {
     /// What a path is for, if it can be told.
     pub fn of(path: &str) -> Option<Self> {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -59,11 +59,11 @@ impl Purpose {
 
 #[cfg(test)]
 mod tests {
-    use super::Purpose;
+    use super::SignInPurpose;
 
     #[test]
     fn a_path_tells_what_somebody_wants() {
-        let of = |path| Purpose::of(path).map(Purpose::to_sign_up);
+        let of = |path| SignInPurpose::of(path).map(SignInPurpose::to_sign_up);
         let analyse = "Sign up to have the computer analyse this game.";
         assert_eq!(of("/games/abc?tab=computer&kept=x").as_deref(), Some(analyse));
         assert_eq!(of("/games/abc/computer").as_deref(), Some(analyse));

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::form_error::SignInError;
 use super::interrupted::InterruptedForm;
 use super::own_path;
-use super::purpose::Purpose;
+use super::purpose::SignInPurpose;
 use super::store::{self, NewAccount};
 use crate::accounts::{
     Client, EmailAddress, Limit, Password, PlayerId, PlayerName, VerifiedPlayer, rate_limit, session,
@@ -66,7 +66,7 @@ impl SignupPage {
 
     /// What the visitor signs up for, if that is known.
     fn purpose(&self) -> Option<String> {
-        Purpose::of(&self.fields.next).map(Purpose::to_sign_up)
+        SignInPurpose::of(&self.fields.next).map(SignInPurpose::to_sign_up)
     }
 
     /// Where a new player goes on, where what they had written is shown.

@@ -60,7 +60,7 @@ impl WelcomeGame {
             return Ok(None);
         }
         let context = ListContext { viewer: Some(player), now };
-        let Some(line) = lists::of_player(pool, player, context, (1, 0)).await?.pop() else {
+        let Some(line) = shown(lists::of_player(pool, player, context, (MOST_LOOKED_AT, 0)).await?) else {
             let first = NextGame { variant: super::VARIANT, level: Level::FIRST, label: words::BEGIN };
             return Ok(playable(pool, first, now).await?.map(Self::Offered));
         };
@@ -80,6 +80,18 @@ impl WelcomeGame {
         }
     }
 }
+
+/// Of running games always the same, whichever is to be played next; otherwise the last that has ended. `lines` are in the order of
+/// lists, the running ones first.
+fn shown(mut lines: Vec<GameLine>) -> Option<GameLine> {
+    let running = lines.iter().enumerate().filter(|(_, line)| line.end.is_none());
+    let number =
+        running.min_by(|(_, one), (_, other)| one.id.as_str().cmp(other.id.as_str())).map_or(0, |(number, _)| number);
+    (number < lines.len()).then(|| lines.swap_remove(number))
+}
+
+/// So many games with computers can run at the same time, and one may have ended.
+const MOST_LOOKED_AT: i64 = 21;
 
 /// The game, if a computer plays it at the moment.
 async fn playable(pool: &Pool, next: NextGame, now: Timestamp) -> anyhow::Result<Option<NextGame>> {

@@ -11,17 +11,17 @@ pub const WHO_IS_MISSING: &str = "Enter your name, or the email address you sign
 /// Nobody has this name and this password.
 pub const WRONG_NAME_OR_PASSWORD: &str = "The name or the password is wrong.";
 
-/// What somebody wants who has to sign up or log in for it: see [`sign_up_to`].
+/// What somebody wants who has to sign up or log in for it, see [`sign_up_to`]: at a finished game.
 pub const ANALYSE_GAME: &str = "have the computer analyse this game";
-/// The same.
+/// On the analysis board.
 pub const ANALYSIS_BOARD: &str = "ask the computer about a position, or keep a board in your notebook";
-/// The same.
+/// On a game's page.
 pub const TAGS: &str = "put tags on games";
-/// The same.
+/// In the lobby, and at a challenge.
 pub const PLAY_PEOPLE: &str = "play people";
-/// The same.
+/// On the page of one's leave.
 pub const LEAVE: &str = "take leave";
-/// The same.
+/// On the page of settings.
 pub const SETTINGS: &str = "change your settings";
 
 /// What somebody without an account is to do first: `Sign up to play people.`

@@ -11,7 +11,7 @@ pub const AGAIN: &str = "Another game";
 
 /// What to expect of a game.
 pub struct Expected {
-    /// Of whom: `Duckling is a computer, for a beginner.`
+    /// Of whom.
     pub opponent: String,
     /// How they play.
     pub hint: &'static str,

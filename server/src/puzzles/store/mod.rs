@@ -13,6 +13,7 @@ pub use daily::{choose, daily, latest};
 pub use lists::{PuzzleLine, list, nearest, next_after};
 pub use retired::{Report, Retired, has_reported, reinstate, report, reports, retire};
 
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
 
@@ -36,6 +37,13 @@ pub struct StoredPuzzle {
     pub solved: i32,
     /// Whether it is not offered any more.
     pub retired: Option<Retired>,
+}
+
+impl StoredPuzzle {
+    /// Whether tries at it are counted: for players, as long as it is offered.
+    pub fn counts_tries_of(&self, player: Option<PlayerId>) -> bool {
+        player.is_some() && self.retired.is_none()
+    }
 }
 
 /// Puts puzzles there, with the line of a file that each is. What is there already keeps its rating.
