@@ -45,7 +45,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// Players sign up (those who play computers too, whether they do or not), their addresses are confirmed, and they begin to play.
+    /// Players sign up, their addresses are confirmed, and they begin to play.
     pub async fn begin(
         pool: &Pool,
         windows: impl Fn(&str) -> [Browser; 2],
@@ -54,7 +54,8 @@ impl Load {
     ) -> Self {
         let now = server::platform::now::Now::system().get();
         let mut people = Vec::new();
-        for name in NAMES.into_iter().chain(computers::NAMES) {
+        let solitary = computers.map(|_| computers::NAMES).into_iter().flatten();
+        for name in NAMES.into_iter().chain(solitary) {
             sign_up(pool, name, now).await;
             let windows = windows(&sign_in(pool, name, now).await);
             people.push(Person { name: name.to_owned(), windows });
