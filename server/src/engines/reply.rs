@@ -1,5 +1,6 @@
 //! Reading what an engine says.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use domain::rules::position::Position;
@@ -12,6 +13,8 @@ use super::search::{EngineLine, EngineScore, Found};
 #[derive(Default)]
 pub(super) struct Reply {
     lines: BTreeMap<usize, EngineLine>,
+    /// The same when all of them were of one depth last: scores of different depths cannot be compared.
+    of_one_depth: BTreeMap<usize, EngineLine>,
 }
 
 impl Reply {
@@ -24,18 +27,29 @@ impl Reply {
         match words.next() {
             Some("info") => {
                 if let Some((number, line)) = info(position, words) {
+                    let depth = line.depth;
                     self.lines.insert(number, line);
+                    if self.lines.values().all(|line| line.depth == depth) {
+                        self.of_one_depth.clone_from(&self.lines);
+                    }
                 }
                 Ok(None)
             }
             Some("bestmove") => {
                 let said = words.next().unwrap_or_default();
                 let best = position.read_turn(said).map_err(|_| EngineFailure::IllegalTurn(shortened(said)))?;
-                let lines = std::mem::take(&mut self.lines).into_values().collect();
-                Ok(Some(Found { best, lines }))
+                Ok(Some(Found { best, lines: std::mem::take(self).into_lines() }))
             }
             _ => Ok(None),
         }
+    }
+
+    /// The lines that were found, the best first.
+    fn into_lines(self) -> Vec<EngineLine> {
+        let has_all = self.of_one_depth.len() == self.lines.len();
+        let mut lines: Vec<_> = if has_all { self.of_one_depth } else { self.lines }.into_values().collect();
+        lines.sort_by_key(|line| Reverse(line.score.order()));
+        lines
     }
 }
 
@@ -118,6 +132,21 @@ mod tests {
         assert_eq!(found.lines.iter().map(|line| line.turns.len()).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(found.lines[1].score, EngineScore::LossIn(2));
         assert_eq!(Position::start(Variant::Duck).write_turn(found.best), "e4@d6");
+    }
+
+    #[test]
+    fn lines_are_of_one_depth_and_the_best_is_first() {
+        let said = [
+            "info depth 4 multipv 1 score cp 30 pv e2e4,e4d6",
+            "info depth 4 multipv 2 score mate 5 pv d2d4,d4e6",
+            "info depth 4 multipv 3 score cp 90 pv a2a3,a3a4",
+        ];
+        let scores = |found: Found| found.lines.iter().map(|line| line.score).collect::<Vec<_>>();
+        let expected = [EngineScore::WinIn(5), EngineScore::Centipawns(90), EngineScore::Centipawns(30)];
+        let broken_off = "info depth 5 multipv 1 score cp 10 pv e2e4,e4d6";
+        let end = "bestmove e2e4,e4d6";
+        assert_eq!(scores(after(&[&said[..], &[end]].concat()).unwrap()), expected);
+        assert_eq!(scores(after(&[&said[..], &[broken_off, end]].concat()).unwrap()), expected);
     }
 
     #[test]

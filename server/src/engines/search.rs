@@ -104,6 +104,15 @@ impl EngineScore {
         }
     }
 
+    /// Greater for what is better.
+    pub(super) fn order(self) -> (i8, i64) {
+        match self {
+            Self::WinIn(turns) => (1, -i64::from(turns)),
+            Self::Centipawns(score) => (0, i64::from(score)),
+            Self::LossIn(turns) => (-1, i64::from(turns)),
+        }
+    }
+
     /// The chance to win, from 0 to 1, a draw counting half. A pawn is worth what it is in the net of Mallard's engine: 350
     /// hundredths are a chance of 1 / (1 + 1/e).
     pub fn winning_chances(self) -> f64 {

@@ -163,6 +163,10 @@ impl RunningGames {
             return None;
         }
         let men = Men::of(position);
+        // Where every game begins.
+        if men == Men::of(&Position::start(position.variant())) {
+            return None;
+        }
         if let Some(game) = self.0.iter().find(|game| game.positions.contains(&men)) {
             return Some(EvaluationRefusal::OwnGame { versus: game.versus.clone() });
         }

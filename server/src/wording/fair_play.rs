@@ -4,7 +4,7 @@ use super::plural;
 
 /// There is nothing to tell of.
 pub fn no_rated_games(name: &str) -> String {
-    format!("{name} has ended no rated game of a variant in which turns can be judged.")
+    format!("{name} has ended no rated game with people of a variant in which turns can be judged.")
 }
 
 /// No game was looked at that says something.

@@ -143,7 +143,7 @@ async fn only_rated_games_that_have_ended_are_looked_at_the_last_first(pool: PgP
     // Games with computers are a pool of their own.
     app.execute("update rating_changes set pool = 'computers', fair_play = null").await;
     assert_eq!(worker.look_for_idle_work().await.unwrap(), 0);
-    assert!(tells(&app, "ann").await.starts_with("ann has ended no rated game"));
+    assert!(tells(&app, "ann").await.starts_with("ann has ended no rated game with people"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

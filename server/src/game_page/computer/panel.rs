@@ -103,7 +103,8 @@ impl ComputerPanel {
             has_failed: state == GameState::Failed,
             progress: (state == GameState::Waiting).then_some((searched, positions)),
             held_back: (held_back > 0).then(|| words::held_back(held_back)),
-            findings: (searched > 0).then(|| Findings::new(stored, &report, shown)),
+            findings: (searched > 0)
+                .then(|| Findings::new(stored, &report, shown, held_back == 0 && state == GameState::Done)),
             ..Self::default()
         })
     }
@@ -128,11 +129,16 @@ pub async fn told(
 }
 
 impl Findings {
-    fn new(stored: &StoredGame, report: &Report, shown: Ply) -> Self {
+    /// `is_whole`: every position was searched, and the viewer is told of all: only then can the players be judged.
+    fn new(stored: &StoredGame, report: &Report, shown: Ply, is_whole: bool) -> Self {
         let of_turn = |turn: &JudgedTurn| TurnFindings::new(stored, report, turn);
         Self {
             graph: Graph::new(stored, report, shown),
-            players: stored.each_player().map(|(seat, _)| PlayerFindings::new(stored, report, seat)).collect(),
+            players: stored
+                .each_player()
+                .filter(|_| is_whole)
+                .map(|(seat, _)| PlayerFindings::new(stored, report, seat))
+                .collect(),
             moments: report.moments().into_iter().map(of_turn).collect(),
             turns: report.turns.iter().map(of_turn).collect(),
         }

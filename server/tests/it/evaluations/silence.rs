@@ -73,7 +73,7 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
     is_refused(ann, &format!("{three}+%2B0%2B0")).await;
     let pgn = GAME.replace(' ', "+");
     is_refused(ann, &format!("/analysis?variant=duck&pgn={pgn}")).await;
-    for past in 0..5 {
+    for past in 1..5 {
         is_refused(ann, &format!("/analysis?variant=duck&pgn={pgn}&place={past}")).await;
     }
     // What may come of it within three turns, and what nearly is it.
@@ -98,7 +98,9 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
     assert_eq!(app.count("select count(*) from jobs").await, 0);
 
     // Other openings, and other games.
-    for other in ["/analysis?variant=duck&pgn=d4@e6", &board("4k3/8/8/8/3*4/8/4P3/4K3 w - - 0 1")] {
+    for other in
+        ["/analysis?variant=duck", "/analysis?variant=duck&pgn=d4@e6", &board("4k3/8/8/8/3*4/8/4P3/4K3 w - - 0 1")]
+    {
         evaluates(ann, &ann.opens(other).await).await.shown();
     }
 }
@@ -168,11 +170,12 @@ async fn what_is_known_already_is_held_back(pool: PgPool) {
         }
         let page = player.opens(&tab(&twin)).await;
         assert!(
-            page.text(".computer-held-back").contains("6 positions are left out for you"),
+            page.text(".computer-held-back").contains("5 positions are left out for you"),
             "{}",
             page.text("#panel")
         );
-        assert!(!page.has(".chances-graph a") && !page.has(".judged tbody tr"));
+        assert_eq!(page.texts(".chances-graph a").len(), 1, "where every game begins");
+        assert!(!page.has(".judged tbody tr") && !page.has(".computer-accuracy"));
         let pgn = player.get(&format!("{}.pgn?evals=yes", twin.game)).await.text;
         assert!(!pgn.contains("%eval") && !pgn.contains('$'), "{pgn}");
     }
