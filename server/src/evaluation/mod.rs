@@ -33,4 +33,4 @@ pub use position_store::{
 pub use position_work::evaluate as evaluate_position;
 pub use refusal::EvaluationRefusal;
 pub use report::{JudgedTurn, Point, Report};
-pub use silence::{RunningGames, may_be_evaluated, withholds};
+pub use silence::{RunningGames, is_on_a_board, may_be_evaluated, withholds};

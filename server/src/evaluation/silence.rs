@@ -59,7 +59,10 @@ pub async fn withholds(
 
 /// Whether the men of a position stand like this in any running game, and not by its first turns. Every running game of the
 /// variants that share the board is read, so that no turn has to write an index for it.
-async fn is_on_a_board(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
+///
+/// # Errors
+/// The database fails.
+pub async fn is_on_a_board(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
     let men = Men::of(position);
     if is_opening(&men, position.variant()) {
         return Ok(false);
