@@ -7,6 +7,8 @@
 use domain::rules::duck::{CHECKS_TO_WIN, DuckPosition, DuckTurn};
 use shakmaty::{Bitboard, Square};
 
+use crate::limits::Stop;
+
 /// The longest wins that [`Prover::wins_in`] looks for.
 pub const LONGEST: usize = 3;
 
@@ -20,6 +22,8 @@ pub struct Prover {
     wins: [Lately; LONGEST + 1],
     /// Turns that defended lately.
     defences: [Lately; LONGEST + 1],
+    /// Ends it from outside.
+    stop: Stop,
 }
 
 /// Turns that were good lately, the last of them first.
@@ -55,6 +59,16 @@ pub enum Defence {
 }
 
 impl Prover {
+    /// A prover that another thread can stop. What it says after that proves nothing.
+    pub fn until(stop: Stop) -> Self {
+        Self { stop, ..Self::default() }
+    }
+
+    /// Whether it has been stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
     /// In how many turns the seat to move wins, if it is few. A seat that cannot move has won, but not by a turn.
     pub fn wins_in(&mut self, position: &DuckPosition) -> Option<usize> {
         (1..=LONGEST).find(|&turns| matches!(self.win(position, turns), Some(Win::Turn(_))))
@@ -91,6 +105,9 @@ impl Prover {
     pub fn winning_turns(&mut self, position: &DuckPosition, turns: usize, most: usize) -> Vec<DuckTurn> {
         let mut found = Vec::new();
         for piece_move in position.piece_moves() {
+            if self.is_stopped() {
+                break;
+            }
             let half = position.half_turn(piece_move);
             let mut ducks = half.duck_squares();
             while let Some(duck) = ducks.first() {
@@ -113,6 +130,9 @@ impl Prover {
     pub fn defences(&mut self, position: &DuckPosition, turns: usize, most: usize) -> Vec<DuckTurn> {
         let mut found = Vec::new();
         for piece_move in position.piece_moves() {
+            if self.is_stopped() {
+                break;
+            }
             let half = position.half_turn(piece_move);
             let mut ducks = half.duck_squares();
             while let Some(duck) = ducks.first() {

@@ -21,6 +21,9 @@ pub fn refute_wins(
     prover: &mut Prover,
 ) -> Option<Refutations> {
     each_try(position, solution, |after, is_first| {
+        if prover.is_stopped() {
+            return None;
+        }
         if is_first
             && let Some((reply, _)) = look(engine, after, GLANCE, &[])
             && prover.win(&after.play(reply), turns - 1).is_none()

@@ -15,6 +15,7 @@ pub(super) enum Command<'a> {
     SetOption { name: String, value: String },
     Go(Go<'a>),
     Perft(u32),
+    Puzzle,
     Stop,
     PonderHit,
     Display,
@@ -54,6 +55,7 @@ impl<'a> Command<'a> {
             Some("position") => position(words)?,
             Some("setoption") => set_option(words)?,
             Some("go") => go(words)?,
+            Some("puzzle") => Self::Puzzle,
             Some("stop") => Self::Stop,
             Some("ponderhit") => Self::PonderHit,
             Some("d") => Self::Display,
@@ -61,7 +63,7 @@ impl<'a> Command<'a> {
             Some("debug" | "register") => Self::Nothing,
             Some(word) => {
                 return Err(format!(
-                    "unknown command {:?}; there are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit",
+                    "unknown command {:?}; there are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, puzzle, d, quit",
                     shortened(word)
                 ));
             }
@@ -179,6 +181,7 @@ mod tests {
         let go = Go { white: clock(5), black: clock(0), depth: Some(7), ..Go::default() };
         assert_eq!(Command::read("go wtime 5 btime -3 depth 7"), Ok(Command::Go(go)));
         assert_eq!(Command::read("go perft 3"), Ok(Command::Perft(3)));
+        assert_eq!(Command::read("puzzle"), Ok(Command::Puzzle));
         let go = Go { only: vec!["a2a3,a3h3", "O-O@e5"], infinite: true, ..Go::default() };
         assert_eq!(Command::read("go searchmoves a2a3,a3h3 O-O@e5 infinite"), Ok(Command::Go(go)));
         let go = Go { nodes: Some(u64::MAX), ..Go::default() };

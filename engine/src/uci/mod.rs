@@ -11,7 +11,7 @@
 //! | what can be set | `options` |
 //! | what is said of a search | `answer` |
 //! | how much time a turn gets | `time` |
-//! | what goes on beside the conversation | `thinking`, `perft` |
+//! | what goes on beside the conversation | `thinking`, `perft`, `puzzle` |
 //! | what is done | `session` |
 
 mod answer;
@@ -19,6 +19,7 @@ mod command;
 pub mod input;
 mod options;
 mod perft;
+mod puzzle;
 mod session;
 mod thinking;
 mod time;

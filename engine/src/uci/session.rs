@@ -12,6 +12,7 @@ use super::answer::{best_move, info};
 use super::command::{Command, Go, shortened};
 use super::options::{self, Change, Settings};
 use super::perft::perft;
+use super::puzzle;
 use super::thinking::{Failed, Thinking};
 use super::time::Clock;
 use crate::game::Game;
@@ -94,6 +95,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Go(go) => self.think(&go)?,
             Command::Perft(depth) => self.count(depth),
+            Command::Puzzle => self.look_for_puzzle(),
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(thinking) = &mut self.thinking {
@@ -187,6 +189,12 @@ impl Session {
         self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| {
             perft(game.position(), depth, &stop, &*say);
         }));
+    }
+
+    fn look_for_puzzle(&mut self) {
+        self.stop();
+        let (stop, say, game) = (Stop::default(), Arc::clone(&self.say), self.game.clone());
+        self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| say(&puzzle::answer(&game, &stop))));
     }
 
     /// Stops the search and waits for its answer.

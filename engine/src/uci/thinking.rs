@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::limits::Stop;
 
-/// A search or a count on a thread of its own.
+/// A search, a count or the look for a puzzle, on a thread of its own.
 pub(super) struct Thinking {
     thread: JoinHandle<()>,
     stop: Stop,

@@ -6,9 +6,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 use domain::rules::position::Position;
+use domain::rules::puzzle::Puzzle;
 use domain::rules::variant::Variant;
 use engine::uci::Session;
 use proptest::prelude::*;
+use serde_json::Value;
 
 /// The program, and what it has not been heard saying yet.
 struct Program {
@@ -202,6 +204,52 @@ fn a_count_of_two_turns_is_the_sum_of_its_parts() {
     assert_eq!((lines[lines.len() - 1].clone(), parts), (format!("Nodes searched: {total}"), 2 * total));
 }
 
+/// The shipped puzzle of this number.
+fn shipped(number: u32) -> Value {
+    let file = include_str!("../../../server/puzzles/puzzles.jsonl");
+    let mut puzzles = file.lines().map(|line| serde_json::from_str::<Value>(line).expect("it is JSON"));
+    puzzles.find(|puzzle| puzzle["id"] == number).expect("there is one")
+}
+
+#[test]
+fn a_puzzle_is_found_where_one_begins() {
+    let mut program = Program::start();
+    // What is set for games makes no difference.
+    program.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600");
+    // A king to be saved, the same with checks that count, and a win.
+    for number in [5, 8, 12] {
+        let known = shipped(number);
+        let fen = known["fen"].as_str().expect("it is text");
+        let variant = known["variant"].as_str().expect("it is text").replace('-', "");
+        program.say(&format!("setoption name UCI_Variant value {variant}"));
+        let answer = program.ask(&format!("position fen {fen}\npuzzle"), "puzzle ");
+        let puzzle: Puzzle = serde_json::from_str(&answer["puzzle ".len()..]).expect("it is a puzzle");
+        let known: Puzzle = serde_json::from_value(known.clone()).expect("it is a puzzle");
+        assert_eq!((puzzle.start(), puzzle.goal()), (known.start(), known.goal()));
+        assert_eq!(puzzle.solution(0), known.solution(0), "{fen}");
+    }
+}
+
+#[test]
+fn there_is_no_puzzle_in_quiet_positions_nor_in_duchess() {
+    let mut program = Program::start();
+    assert_eq!(program.ask("position startpos\npuzzle", "puzzle "), "puzzle none");
+    program.say("setoption name UCI_Variant value duchess6");
+    assert_eq!(program.ask("puzzle", "puzzle "), "puzzle none");
+    assert_eq!(program.end(), (String::new(), true));
+}
+
+#[test]
+fn the_look_for_a_puzzle_listens_and_can_be_stopped() {
+    let mut program = Program::start();
+    let known = shipped(12);
+    program.say(&format!("position fen {}\npuzzle", known["fen"].as_str().expect("it is text")));
+    assert_eq!(program.ask("isready", "readyok"), "readyok");
+    assert!(program.ask("stop", "puzzle ").starts_with("puzzle "));
+    program.say("puzzle\nquit");
+    assert!(program.end().1);
+}
+
 /// However little time there is, a turn is looked for.
 #[test]
 fn a_turn_is_found_in_no_time() {
@@ -311,6 +359,7 @@ fn line() -> impl Strategy<Value = String> {
         "stop",
         "ponderhit",
         "perft",
+        "puzzle",
         "searchmoves",
         "mate",
         "Clear",

@@ -9,8 +9,9 @@ mod search;
 mod table;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use domain::rules::puzzle::Puzzle;
 use domain::rules::variant::Variant;
 
 pub use process::{EngineFailure, EngineProcess};
@@ -41,12 +42,29 @@ impl Engines {
     pub async fn search(&mut self, search: &Search) -> Result<Found, EngineFailure> {
         let variant: Variant = search.variant();
         let program = self.table.program(variant).ok_or(EngineFailure::NoEngine(variant))?.to_path_buf();
-        let mut process = match self.running.remove(&program) {
-            Some(process) => process,
-            None => EngineProcess::start(&program, self.table.niceness()).await?,
-        };
+        let mut process = self.process(&program).await?;
         let found = process.search(search).await?;
         self.running.insert(program, process);
         Ok(found)
+    }
+
+    /// Looks for a puzzle that begins in a position, with the engine that comes with Mallard.
+    ///
+    /// # Errors
+    /// That is not there, or it failed; then it is killed.
+    pub async fn find_puzzle(&mut self, search: &Search) -> Result<Option<Puzzle>, EngineFailure> {
+        let program = self.table.own().ok_or(EngineFailure::NoOwnEngine)?.to_path_buf();
+        let mut process = self.process(&program).await?;
+        let found = process.find_puzzle(search).await?;
+        self.running.insert(program, process);
+        Ok(found)
+    }
+
+    /// The process of a program, taken from those that run.
+    async fn process(&mut self, program: &Path) -> Result<EngineProcess, EngineFailure> {
+        match self.running.remove(program) {
+            Some(process) => Ok(process),
+            None => EngineProcess::start(program, self.table.niceness()).await,
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use domain::rules::puzzle::Puzzle;
 use domain::rules::variant::Variant;
 use futures_util::StreamExt;
 use tokio::io::AsyncWriteExt;
@@ -12,7 +13,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::time::timeout;
 use tokio_util::codec::{FramedRead, LinesCodec};
 
-use super::reply::Reply;
+use super::reply::{Reply, read_puzzle};
 use super::search::{Found, Search, SearchLimit};
 use super::table::Niceness;
 
@@ -22,6 +23,9 @@ pub enum EngineFailure {
     /// None is named in the settings, and the one of Mallard is not where it should be.
     #[error("there is no engine for {0}")]
     NoEngine(Variant),
+    /// Only the one of Mallard can do that, and it is not where it should be.
+    #[error("the engine that comes with Mallard is not beside this program")]
+    NoOwnEngine,
     /// It cannot be started, or does not speak the Universal Chess Interface.
     #[error("the engine {} cannot be started", .0.display())]
     NoStart(PathBuf),
@@ -34,6 +38,14 @@ pub enum EngineFailure {
     /// The turn that it wants to play is not legal.
     #[error("the engine wants to play {0:?}, which is not legal")]
     IllegalTurn(String),
+    /// What it calls a puzzle is none.
+    #[error("the engine says {said:?}, which is no puzzle")]
+    NoPuzzle {
+        /// The beginning of what it says.
+        said: String,
+        /// Why that is none.
+        source: serde_json::Error,
+    },
 }
 
 /// The memory of an engine, in KiB of address space: a net, tables of endings and a hash table of [`HASH`] are a small part of it.
@@ -111,6 +123,29 @@ impl EngineProcess {
         };
         self.say(&format!("{}\n{go}", search.set_up())).await?;
         timeout(longest, self.answer(search)).await.map_err(|_| EngineFailure::TimedOut)?
+    }
+
+    /// Looks for a puzzle that begins in a position, with as much time as the search has.
+    ///
+    /// # Errors
+    /// It fails, and is of no use any more.
+    pub async fn find_puzzle(&mut self, search: &Search) -> Result<Option<Puzzle>, EngineFailure> {
+        self.set("UCI_Variant", search.variant().uci_name()).await?;
+        self.say("isready").await?;
+        self.until("readyok").await?;
+        let longest = match search.limit {
+            SearchLimit::Nodes(_) => LONGEST_SEARCH,
+            SearchLimit::Time(time) => time,
+        };
+        self.say(&format!("{}\npuzzle", search.set_up())).await?;
+        let said = async {
+            loop {
+                if let Some(said) = self.next_line().await?.strip_prefix("puzzle ") {
+                    return read_puzzle(said);
+                }
+            }
+        };
+        timeout(longest, said).await.map_err(|_| EngineFailure::TimedOut)?
     }
 
     async fn answer(&mut self, search: &Search) -> Result<Found, EngineFailure> {

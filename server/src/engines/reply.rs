@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use domain::rules::position::Position;
+use domain::rules::puzzle::Puzzle;
 use domain::rules::turn::Turn;
 
 use super::process::EngineFailure;
@@ -93,6 +94,19 @@ fn legal_turns<'a>(position: &Position, words: impl Iterator<Item = &'a str>) ->
         turns.push(turn);
     }
     turns
+}
+
+/// The puzzle that was found, or that there is none.
+///
+/// # Errors
+/// It is no puzzle.
+pub(super) fn read_puzzle(said: &str) -> Result<Option<Puzzle>, EngineFailure> {
+    match said.trim() {
+        "none" => Ok(None),
+        text => serde_json::from_str(text)
+            .map(Some)
+            .map_err(|source| EngineFailure::NoPuzzle { said: shortened(text), source }),
+    }
 }
 
 /// The beginning of what was said, for the log.

@@ -13,6 +13,7 @@ const OWN_ENGINE: &str = "mallard-uci";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineTable {
     programs: Vec<(Variant, PathBuf)>,
+    own: Option<PathBuf>,
     niceness: Niceness,
 }
 
@@ -62,14 +63,14 @@ impl EngineTable {
         Self::new(named, beside.filter(|program| program.is_file()).as_deref())
     }
 
-    /// The named engines, and another for the variants for which none is named.
-    pub fn new(named: &[NamedEngine], otherwise: Option<&Path>) -> Self {
+    /// The named engines, and the one that comes with Mallard, which also plays the variants for which none is named.
+    pub fn new(named: &[NamedEngine], own: Option<&Path>) -> Self {
         let program = |variant: Variant| {
             let named = named.iter().rfind(|engine| engine.variant == variant);
-            named.map(|engine| engine.program.as_path()).or(otherwise)
+            named.map(|engine| engine.program.as_path()).or(own)
         };
         let known = Variant::ALL.into_iter().filter_map(|variant| Some((variant, program(variant)?.to_path_buf())));
-        Self { programs: known.collect(), niceness: Niceness::default() }
+        Self { programs: known.collect(), own: own.map(Path::to_path_buf), niceness: Niceness::default() }
     }
 
     /// The same engines, with another priority.
@@ -86,6 +87,11 @@ impl EngineTable {
     /// The program that plays a variant, if any does.
     pub fn program(&self, variant: Variant) -> Option<&Path> {
         self.programs.iter().find(|(known, _)| *known == variant).map(|(_, program)| program.as_path())
+    }
+
+    /// The engine that comes with Mallard, whatever plays; it can do more than play.
+    pub fn own(&self) -> Option<&Path> {
+        self.own.as_deref()
     }
 
     /// The variants that there are engines for.
@@ -110,8 +116,10 @@ mod tests {
         assert_eq!(table.program(Variant::Duck), Some(Path::new("/opt/stockfish")));
         assert_eq!(table.program(Variant::ThreeCheckDuck), Some(Path::new("/opt/mallard-uci")));
         assert_eq!(table.variants().count(), Variant::ALL.len());
+        assert_eq!(table.own(), Some(Path::new("/opt/mallard-uci")));
         let alone = EngineTable::new(&named, None);
         assert_eq!(alone.variants().collect::<Vec<_>>(), [Variant::Duck]);
+        assert_eq!(alone.own(), None);
         assert!(EngineTable::new(&[], None).is_empty());
     }
 

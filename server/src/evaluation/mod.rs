@@ -33,4 +33,4 @@ pub use position_store::{
 pub use position_work::evaluate as evaluate_position;
 pub use refusal::EvaluationRefusal;
 pub use report::{JudgedTurn, Point, Report};
-pub use silence::{Silence, may_be_evaluated};
+pub use silence::{Silence, is_on_a_board, may_be_evaluated};

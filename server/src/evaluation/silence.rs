@@ -70,6 +70,14 @@ impl Silence {
     }
 }
 
+/// Whether a position stands on somebody's board now.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_on_a_board(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
+    Ok(!on_boards(connection, [position]).await?.is_empty())
+}
+
 /// The men of those positions that stand like this in any running game, and not by its first turns. Every running game of the
 /// variants that share the board is read, so that no turn has to write an index for it.
 async fn on_boards(

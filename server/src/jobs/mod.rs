@@ -25,11 +25,14 @@ pub enum JobKind {
     Analysis,
     /// A rated game that has ended is to be compared with an engine's turns; the subject is its id. Nobody waits for it.
     FairPlay,
+    /// A game that ended long ago is to be looked through for puzzles; the subject is its id. Nobody waits for it. Needs Mallard's own
+    /// engine.
+    Puzzles,
 }
 
 impl JobKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Turn, Self::Position, Self::Analysis, Self::FairPlay];
+    pub const ALL: [Self; 5] = [Self::Turn, Self::Position, Self::Analysis, Self::FairPlay, Self::Puzzles];
 
     /// Its name in the table.
     pub const fn key(self) -> &'static str {
@@ -38,6 +41,7 @@ impl JobKind {
             Self::Position => "position",
             Self::Analysis => "analysis",
             Self::FairPlay => "fair-play",
+            Self::Puzzles => "puzzles",
         }
     }
 
@@ -48,6 +52,7 @@ impl JobKind {
             Self::Position => 5,
             Self::Analysis => 10,
             Self::FairPlay => 20,
+            Self::Puzzles => 30,
         }
     }
 
@@ -55,7 +60,7 @@ impl JobKind {
     pub const fn most_failures(self) -> Option<i32> {
         match self {
             Self::Turn => None,
-            Self::Position | Self::Analysis | Self::FairPlay => Some(5),
+            Self::Position | Self::Analysis | Self::FairPlay | Self::Puzzles => Some(5),
         }
     }
 

@@ -51,12 +51,12 @@ pub async fn is_idle(connection: &mut PgConnection, variants: &[Variant], now: T
     Ok(idle.fetch_one(connection).await?)
 }
 
-/// Takes the job that is to be done first of those for which there is an engine, and leases it.
+/// Takes the job that is to be done first of those of some kinds for which there is an engine, and leases it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn take(pool: &Pool, variants: &[Variant], now: Timestamp) -> anyhow::Result<Option<Job>> {
-    let kinds = JobKind::ALL.map(|kind| kind.key().to_owned());
+pub async fn take(pool: &Pool, kinds: &[JobKind], variants: &[Variant], now: Timestamp) -> anyhow::Result<Option<Job>> {
+    let kinds: Vec<_> = kinds.iter().map(|kind| kind.key().to_owned()).collect();
     let variants: Vec<_> = variants.iter().map(|variant| variant.key().to_owned()).collect();
     let lease = chance::number();
     // Served by jobs_in_order.

@@ -217,7 +217,7 @@ pub struct Config {
     pub no_worker: bool,
 
     /// Workers do only what somebody waits for: they leave out what they would do in between, which is to look at finished rated
-    /// games for `mallard fair-play`.
+    /// games for `mallard fair-play`, and for puzzles in finished games.
     #[arg(long, env = "NO_IDLE_WORK")]
     pub no_idle_work: bool,
 

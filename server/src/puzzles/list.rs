@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::filter::{Difficulty, Filter};
 use super::rating::BEGINNER;
-use super::store::{self, PuzzleLine, Standing, WARM_UP};
+use super::store::{self, PuzzleLine, Standing, VARIANTS, WARM_UP};
 use super::{daily, show};
 use crate::platform::chance;
 use crate::platform::error::Error;
@@ -24,9 +24,6 @@ use crate::wording::puzzles as words;
 const A_PAGE: i64 = 60;
 /// Of how many that are near a player's rating one is drawn.
 const NEAR: i64 = 12;
-
-/// The variants that there are puzzles of.
-const VARIANTS: [Variant; 2] = [Variant::Duck, Variant::ThreeCheckDuck];
 
 #[derive(Template)]
 #[template(path = "puzzles/list.html")]

@@ -7,6 +7,8 @@
 //! player the first attempt is kept, and its end moves their rating and the puzzle's (`store/attempts.rs`, `rating.rs`); until then
 //! an address shows them nothing that they have not found.
 //!
+//! Others are found by workers in games played here (`found.rs`, `store/found.rs`); they are the same in all else.
+//!
 //! The puzzle of a day is chosen by a loop of every server and kept (`daily.rs`, `store/daily.rs`); pages only read it.
 
 mod atom;
@@ -14,6 +16,7 @@ mod attempt;
 mod daily;
 mod filter;
 mod form_error;
+mod found;
 mod list;
 mod page;
 mod rating;
@@ -27,8 +30,9 @@ use axum::Router;
 use axum::routing::get;
 
 pub use crate::puzzles::daily::{DailyPuzzle, choose as choose_daily, day_of, of_today, run as run_daily};
+pub use crate::puzzles::found::look_through;
 pub use crate::puzzles::shipped::load as load_shipped;
-pub use crate::puzzles::store::{Report, Retired, reinstate, reports, retire};
+pub use crate::puzzles::store::{Report, Retired, give_up, queue_games, reinstate, reports, retire};
 
 use crate::state::App;
 

@@ -8,7 +8,7 @@ use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
 use super::attempt::{Help, Place};
-use super::store::{Attempt, Standing, StoredPuzzle, WARM_UP};
+use super::store::{Attempt, Origin, Standing, StoredPuzzle, WARM_UP};
 use crate::analysis;
 use crate::boards::{BoardData, BoardView};
 use crate::web::form::Problems;
@@ -182,7 +182,17 @@ impl PuzzlePage {
 
     /// Where it comes from.
     fn source(&self) -> &str {
-        if self.is_warm_up() { words::FROM_THE_INVENTOR } else { words::source(self.puzzle().source()) }
+        match self.stored.origin {
+            Some(_) => words::FROM_A_GAME,
+            None if self.is_warm_up() => words::FROM_THE_INVENTOR,
+            None => words::source(self.puzzle().source()),
+        }
+    }
+
+    /// The game it was found in, where it begins; not before the end, because the game goes on there.
+    fn game(&self) -> Option<String> {
+        let Origin { game, ply } = self.stored.origin.as_ref().filter(|_| self.is_over())?;
+        Some(format!("/games/{}?ply={ply}", game.as_str()))
     }
 
     /// That it is not offered any more.

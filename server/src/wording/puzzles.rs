@@ -21,6 +21,8 @@ pub const WARM_UP: &str = "Warm-up";
 /// Where the warm-up puzzle comes from.
 pub const FROM_THE_INVENTOR: &str =
     "Duck Chess’s inventor, Dr Tim Paulden: his warm-up at duckchess.com, set up here from its description";
+/// Where a puzzle comes from that a worker has found.
+pub const FROM_A_GAME: &str = "A game played here";
 /// The name of the feed.
 pub const FEED: &str = "Mallard: puzzle of the day";
 

@@ -26,6 +26,7 @@ use crate::jobs::{self, Failure, Job, JobKind, Workshop};
 use crate::platform::chance;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
+use crate::puzzles;
 
 /// How often games and challenges are looked through for something to do, and the table of jobs by a task that has nothing to do.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
@@ -160,7 +161,16 @@ impl Worker {
     /// The database fails.
     pub async fn look_for_idle_work(&self) -> anyhow::Result<usize> {
         let variants: Vec<_> = self.table.variants().collect();
-        fair_play::queue_games(self.games.pool(), &variants, self.now.get()).await
+        let queued = fair_play::queue_games(self.games.pool(), &variants, self.now.get()).await?;
+        if queued > 0 || !self.does(JobKind::Puzzles) {
+            return Ok(queued);
+        }
+        puzzles::queue_games(self.games.pool(), &variants, self.now.get()).await
+    }
+
+    /// Whether there is an engine for jobs of a kind, if there is one for the variant.
+    fn does(&self, kind: JobKind) -> bool {
+        kind != JobKind::Puzzles || self.table.own().is_some()
     }
 
     /// Does the job that comes first, or a part of it; `false` if none waits.
@@ -169,7 +179,10 @@ impl Worker {
     /// The database fails. A job that fails is no error: it is tried again later.
     pub async fn do_next(&self, engines: &mut Engines) -> anyhow::Result<bool> {
         let variants: Vec<_> = self.table.variants().collect();
-        let Some(job) = jobs::take(self.games.pool(), &variants, self.now.get()).await? else { return Ok(false) };
+        let kinds: Vec<_> = JobKind::ALL.into_iter().filter(|&kind| self.does(kind)).collect();
+        let Some(job) = jobs::take(self.games.pool(), &kinds, &variants, self.now.get()).await? else {
+            return Ok(false);
+        };
         let done = tokio::select! {
             done = self.work(&job, engines) => done,
             lost = self.keep_renewing(&job) => {
@@ -193,6 +206,7 @@ impl Worker {
             JobKind::Position => evaluation::evaluate_position(&mut workshop, job).await,
             JobKind::Analysis => evaluation::evaluate_game(&mut workshop, job).await,
             JobKind::FairPlay => fair_play::examine(&mut workshop, job).await,
+            JobKind::Puzzles => puzzles::look_through(&mut workshop, job).await,
         }
     }
 
@@ -211,6 +225,7 @@ impl Worker {
                 }
                 JobKind::Analysis => evaluation::give_up_game(&mut transaction, &game(), &reason, now).await?,
                 JobKind::FairPlay => fair_play::give_up(&mut transaction, &game()).await?,
+                JobKind::Puzzles => puzzles::give_up(&mut transaction, &game()).await?,
             }
         }
         transaction.commit().await?;

@@ -159,6 +159,12 @@ impl Puzzle {
         Self { number, ..self }
     }
 
+    /// The same puzzle, said to be from elsewhere.
+    #[must_use]
+    pub fn from_source(self, source: String) -> Self {
+        Self { source, ..self }
+    }
+
     /// What it is called.
     pub const fn number(&self) -> u32 {
         self.number

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-/// An engine that answers `go` with some shell commands.
+/// An engine that answers `go` and `puzzle` with some shell commands.
 fn engine(on_go: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("engine");
@@ -15,7 +15,7 @@ while read -r word rest; do
     case $word in
         uci) echo id name of a test; echo uciok ;;
         isready) echo readyok ;;
-        go) {on_go} ;;
+        go|puzzle) {on_go} ;;
     esac
 done
 "
@@ -57,6 +57,32 @@ async fn an_engine_that_hangs_is_given_up() {
     engine.patience = Duration::from_millis(50);
     let search = Search::new(Position::start(Variant::Duck), SearchLimit::Time(Duration::from_millis(1)));
     assert!(matches!(engine.search(&search).await, Err(EngineFailure::TimedOut)));
+}
+
+async fn ask_for_puzzle(on_puzzle: &str) -> Result<Option<Puzzle>, EngineFailure> {
+    let (_folder, program) = engine(on_puzzle);
+    let mut engine = EngineProcess::start(&program, Niceness(0)).await?;
+    let limit = SearchLimit::Time(if on_puzzle.starts_with("sleep") { Duration::from_millis(50) } else { PATIENCE });
+    engine.find_puzzle(&Search::new(Position::start(Variant::Duck), limit)).await
+}
+
+#[tokio::test]
+async fn a_puzzle_is_read_or_that_there_is_none() {
+    let shipped = include_str!("../../../puzzles/puzzles.jsonl").lines().next().unwrap();
+    let said = ask_for_puzzle(&format!("echo info depth 1; echo 'puzzle {shipped}'")).await.unwrap();
+    assert_eq!(said.map(|puzzle| puzzle.number()), Some(1));
+    assert!(ask_for_puzzle("echo puzzle none").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn what_is_no_puzzle_is_a_failure() {
+    let short = r#"{"id":1,"variant":"duck","fen":"8/4Q2p/7k/*7/4B1P1/7b/2q3PP/7K w - - 0 30","goal":"win","turns":2,"line":"e7f6@g6","refutations":[{}],"themes":[],"rating":1640,"source":""}"#;
+    for lie in ["nonsense", "{}", short] {
+        let said = ask_for_puzzle(&format!("echo 'puzzle {lie}'")).await;
+        assert!(matches!(said, Err(EngineFailure::NoPuzzle { .. })), "{lie}");
+    }
+    assert!(matches!(ask_for_puzzle("exit 1").await, Err(EngineFailure::Ended)));
+    assert!(matches!(ask_for_puzzle("sleep 600").await, Err(EngineFailure::TimedOut)));
 }
 
 #[tokio::test]

@@ -2,20 +2,28 @@
 
 mod attempts;
 mod daily;
+mod found;
 mod lists;
 mod retired;
 
 use anyhow::Context;
+use domain::rules::ply::Ply;
 use domain::rules::puzzle::{Goal, Puzzle};
+use domain::rules::variant::Variant;
 
 pub use attempts::{Attempt, Ended, Standing, attempt_of, record, standing};
 pub use daily::{choose, daily, latest};
+pub use found::{Origin, Progress, add, give_up, note_progress, progress, queue_games};
 pub use lists::{PuzzleLine, list, nearest, next_after};
 pub use retired::{Report, Retired, has_reported, reinstate, report, reports, retire};
 
 use crate::accounts::PlayerId;
+use crate::games::GameId;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
+
+/// The variants that there are puzzles of.
+pub const VARIANTS: [Variant; 2] = [Variant::Duck, Variant::ThreeCheckDuck];
 
 /// How unsure the rating of a puzzle is that nobody has tried, in points.
 const DEVIATION: f64 = 200.0;
@@ -37,6 +45,8 @@ pub struct StoredPuzzle {
     pub solved: i32,
     /// Whether it is not offered any more.
     pub retired: Option<Retired>,
+    /// Where it was found; `None` if it is shipped.
+    pub origin: Option<Origin>,
 }
 
 impl StoredPuzzle {
@@ -114,7 +124,7 @@ fn read_goal(key: &str) -> Option<Goal> {
 pub async fn load(pool: &Pool, id: i32) -> anyhow::Result<Option<StoredPuzzle>> {
     let row = sqlx::query!(
         r#"select content, rating, deviation, volatility, tried, solved,
-            retired_at as "retired_at: jiff_sqlx::Timestamp", retired_because
+            retired_at as "retired_at: jiff_sqlx::Timestamp", retired_because, game_id, ply
         from puzzles where id = $1"#,
         id,
     )
@@ -127,5 +137,9 @@ pub async fn load(pool: &Pool, id: i32) -> anyhow::Result<Option<StoredPuzzle>> 
         tried: row.tried,
         solved: row.solved,
         retired: row.retired_at.map(|at| Retired { at: at.to_jiff(), because: row.retired_because }),
+        origin: row
+            .game_id
+            .zip(row.ply)
+            .map(|(game, ply)| Origin { game: GameId::stored(game), ply: Ply(ply.unsigned_abs()) }),
     }))
 }

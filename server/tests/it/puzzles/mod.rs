@@ -1,6 +1,7 @@
-//! Puzzles: solved on the page by visitors and players, rated, one a day, reported.
+//! Puzzles: solved on the page by visitors and players, rated, one a day, reported, found in games.
 
 mod daily;
+mod found;
 mod reported;
 
 use sqlx::PgPool;

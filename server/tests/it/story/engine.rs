@@ -32,7 +32,7 @@ pub fn own_engines() -> EngineTable {
     EngineTable::new(&[], Some(own_engine())).with_niceness(Niceness(0))
 }
 
-/// A program that speaks like an engine, and answers `go` with some shell commands. `$turns` is how many were made before.
+/// A program that speaks like an engine, and answers `go` and `puzzle` with some shell commands. `$turns` is how many were made before.
 pub fn engine_that(on_go: &str) -> EngineTable {
     let folder = tempfile::tempdir().unwrap().keep();
     let program = folder.join("engine");
@@ -45,7 +45,7 @@ while read -r word rest; do
         uci) echo uciok ;;
         isready) echo readyok ;;
         position) set -- $rest; turns=$(($# > 8 ? $# - 8 : 0)) ;;
-        go) {on_go} ;;
+        go|puzzle) {on_go} ;;
     esac
 done
 "
