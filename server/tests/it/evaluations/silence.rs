@@ -94,7 +94,6 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
     evaluates(ann, &page).await.refused();
     let page = ann.submits(&page.pressing("[value=keep]")).await.shown();
     evaluates(ann, &page).await.refused();
-    is_refused(ann, "/analysis").await;
     assert_eq!(app.count("select count(*) from jobs").await, 0);
 
     // Other openings, and other games.
