@@ -3,17 +3,19 @@
 import { act, newPlayer, startGame, uniqueName } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
 
-const TURNS = 'e4@c6 e6@e2 d4@d6 Nf6@e2 Nc3@e7 d5@e5';
+// What stands on the board of a running game is left out of every analysis: each test has turns that nobody else plays here.
+const TURNS = 'a4@c6 h5@e3 b3@d6 Nh6@e3 Nc3@e6 g5@e5';
+const OTHER_TURNS = 'h4@c6 a5@e3 g3@d6 Na6@e3 Nf3@e6 b5@e5';
 const PLIES = TURNS.split(' ').length;
 // What is known of a position is shown to everybody who asks: each test has one of its own.
 const POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/4P3/4K3+w+-+-+0+1';
 const OTHER_POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/3P4/4K3+w+-+-+0+1';
 
 /** A game that is over. */
-async function finishedGame(newVisitor, options = {}) {
+async function finishedGame(newVisitor, turns, options = {}) {
   const ann = await newPlayer(await newVisitor(options), uniqueName('ann'));
   const ben = await newPlayer(await newVisitor(), uniqueName('ben'));
-  const game = await startGame(ann, ben, TURNS);
+  const game = await startGame(ann, ben, turns);
   await act(game, ann, 'resign', { ply: String(PLIES), confirm: 'yes' });
   return { game, page: ann.page };
 }
@@ -21,7 +23,7 @@ async function finishedGame(newVisitor, options = {}) {
 const points = (page) => page.locator('.chances-graph a');
 
 test('a game is analysed while its page is open, and a point of the graph leads to its turn', async ({ newVisitor }) => {
-  const { game, page } = await finishedGame(newVisitor);
+  const { game, page } = await finishedGame(newVisitor, TURNS);
   await page.goto(`${game}?tab=computer`);
   await page.getByRole('button', { name: 'Analyse this game' }).click();
   await expect(points(page)).toHaveCount(PLIES + 1, { timeout: 60_000 });
@@ -38,7 +40,7 @@ test('a game is analysed while its page is open, and a point of the graph leads 
 });
 
 test('a game is analysed without scripts', async ({ newVisitor }) => {
-  const { game, page } = await finishedGame(newVisitor, { javaScriptEnabled: false });
+  const { game, page } = await finishedGame(newVisitor, OTHER_TURNS, { javaScriptEnabled: false });
   await page.goto(`${game}?tab=computer`);
   await page.getByRole('button', { name: 'Analyse this game' }).click();
   await expect(async () => {
