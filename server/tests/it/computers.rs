@@ -20,18 +20,6 @@ async fn moves(browser: &Browser, game: &str, turn: &str) -> Page {
     browser.opens(game).await
 }
 
-/// Makes one of some quiet turns, of which the other side cannot take all: what the computer plays differs each time.
-async fn makes_any_turn(browser: &Browser, game: &str) {
-    let ply = browser.opens(game).await.value("ply");
-    for turn in ["a3@a2", "h3@h2", "b3@b2", "g3@g2", "a4@a3", "h4@h3", "d3@d2", "e3@e2"] {
-        let form = [("action", "move"), ("ply", ply.as_str()), ("turn", turn)];
-        if browser.post(&format!("{game}/actions"), &form).await.status == 303 {
-            return;
-        }
-    }
-    panic!("no turn was taken");
-}
-
 fn ply(page: &Page) -> usize {
     page.value("ply").parse().unwrap()
 }
@@ -46,8 +34,9 @@ async fn a_visitor_plays_the_computer_without_an_account(pool: PgPool) {
     assert_eq!(app.work().await, 0, "the computer waits for the first turn");
     let page = visitor.opens(&game).await;
     assert!(page.text("main").contains("Duckling-computer"), "{}", page.text("main"));
+    let table = Table::at(&visitor, &visitor, &game);
     for round in 1..=3 {
-        makes_any_turn(&visitor, &game).await;
+        table.white.makes_any_turn().await;
         assert_eq!(app.work().await, 1);
         assert_eq!(ply(&visitor.opens(&game).await), 2 * round, "the computer has answered");
     }
