@@ -70,6 +70,7 @@ async fn hand_over_one(pool: &Pool, id: &GameId, from: PlayerId, to: PlayerId, n
     )
     .execute(&mut *transaction)
     .await?;
+    hand_over_rematches(&mut transaction, id, from, to).await?;
     sqlx::query!(
         "insert into game_leave_words (game_id, player_id, begins_at, ends_at)
         select g.id, l.player_id, l.begins_at, l.ends_at from games g, leaves l
@@ -84,6 +85,30 @@ async fn hand_over_one(pool: &Pool, id: &GameId, from: PlayerId, to: PlayerId, n
     live::announce_extras(&mut transaction, id).await?;
     listen::announce(&mut transaction, &[accounts::announcement_of(to)]).await?;
     transaction.commit().await?;
+    Ok(())
+}
+
+/// Gives over what a player has offered, or was offered, as another game of the same players.
+async fn hand_over_rematches(
+    connection: &mut PgConnection,
+    id: &GameId,
+    from: PlayerId,
+    to: PlayerId,
+) -> anyhow::Result<()> {
+    // Served by challenges_one_rematch.
+    sqlx::query!(
+        "with rematches as (
+            update challenges set challenger = case when challenger = $2 then $3 else challenger end,
+                opponent = case when opponent = $2 then $3 else opponent end
+            where rematch_of = $1 and state = 'open' returning id)
+        update challenge_places set player_id = $3 from rematches
+        where challenge_places.challenge_id = rematches.id and player_id = $2",
+        id.as_str(),
+        from.0,
+        to.0,
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

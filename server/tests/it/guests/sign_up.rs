@@ -68,7 +68,7 @@ async fn who_has_played_the_computer_signs_up_and_goes_on(pool: PgPool) {
     assert_eq!(sign_up(&visitor, "Mandarin").await.leads_to(), "/welcome");
     let page = visitor.opens(&game).await;
     assert!(page.text("main").contains("Mandarin") && !page.text("main").contains("Guest-"));
-    table.white.moves(2, "Nc3@e5").await.leads_to();
+    table.white.makes_any_turn().await;
     app.work().await;
     assert_eq!(visitor.opens(&game).await.value("ply"), "4", "the computer answers as before");
     let again = visitor.post("/play", &[]).await.leads_to().to_owned();
@@ -161,6 +161,24 @@ async fn who_logs_in_takes_the_guests_games_along(pool: PgPool) {
         app.column("select p.name from game_seats s join players p on p.id = s.player_id order by s.seat").await,
         ["Mandarin", "Teal"]
     );
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_logs_in_takes_offered_rematches_along(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("Mandarin").await;
+    let offers = guests_table(&app).await;
+    offers.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    offers.white.does("rematch", 0, &[]).await.leads_to();
+    let guest = &offers.white.browser;
+    assert_eq!(log_in(guest, "Mandarin", true).await.leads_to(), "/");
+    assert!(offers.white.sees().await.text(".outcome").contains("You have offered a rematch."));
+    let page = offers.black.sees().await;
+    assert!(page.text(".outcome").contains("Mandarin offers a rematch."), "{}", page.text(".outcome"));
+    let challenge = page.attributes(".outcome a.button", "href").remove(0);
+    let rematch = offers.black.browser.post(&format!("{challenge}/accept"), &[]).await.leads_to().to_owned();
+    let players = guest.opens(&rematch).await.text("main");
+    assert!(players.contains("Mandarin") && players.contains("Teal"), "{players}");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
