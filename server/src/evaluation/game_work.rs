@@ -45,11 +45,7 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
         None => None,
     };
     let mut transaction = pool.begin().await?;
-    let is_ours = match is_last {
-        true => jobs::finish(&mut transaction, job).await?,
-        false => jobs::release(&mut transaction, job).await?,
-    };
-    if !is_ours {
+    if !jobs::finish_part(&mut transaction, job, is_last).await? {
         return Ok(());
     }
     let ended_at = is_last.then(|| workshop.now.get());

@@ -43,11 +43,7 @@ pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<(
         ensure!(!lines.is_empty(), "the engine says no score");
     }
     let mut transaction = pool.begin().await?;
-    let is_ours = match is_last {
-        true => jobs::finish(&mut transaction, job).await?,
-        false => jobs::release(&mut transaction, job).await?,
-    };
-    if !is_ours {
+    if !jobs::finish_part(&mut transaction, job, is_last).await? {
         return Ok(());
     }
     if is_last {

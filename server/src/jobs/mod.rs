@@ -11,7 +11,7 @@ mod workshop;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-pub use store::{Failure, Waiting, Workers, fail, finish, is_idle, queue, release, renew, take, waiting, workers};
+pub use store::{Failure, Waiting, Workers, fail, finish, finish_part, is_idle, queue, renew, take, waiting, workers};
 pub use workshop::Workshop;
 
 /// What a job is about.

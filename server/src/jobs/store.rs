@@ -115,12 +115,15 @@ pub async fn finish(connection: &mut PgConnection, job: &Job) -> anyhow::Result<
     Ok(finished.execute(connection).await?.rows_affected() == 1)
 }
 
-/// Gives a job back of which a part is done, in the transaction that writes the part: jobs that matter more come before the
-/// rest. `false`: as with [`finish`].
+/// Ends a part of a job, in the transaction that writes what the part has brought. After the last the job is out of the table;
+/// else it is given back, so that jobs that matter more come before the rest. `false`: as with [`finish`].
 ///
 /// # Errors
 /// The database fails.
-pub async fn release(connection: &mut PgConnection, job: &Job) -> anyhow::Result<bool> {
+pub async fn finish_part(connection: &mut PgConnection, job: &Job, is_last: bool) -> anyhow::Result<bool> {
+    if is_last {
+        return finish(connection, job).await;
+    }
     let released = sqlx::query!(
         "update jobs set lease = null, leased_until = null, failures = 0
         where kind = $1 and subject = $2 and lease = $3",

@@ -58,11 +58,7 @@ pub async fn look_through(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Res
     }
     progress.next = next.map_or(progress.next, Ply::next);
     let is_last = next_ply(evaluation::goes_on_at(game), &progress).is_none();
-    let is_ours = match is_last {
-        true => jobs::finish(&mut transaction, job).await?,
-        false => jobs::release(&mut transaction, job).await?,
-    };
-    if !is_ours {
+    if !jobs::finish_part(&mut transaction, job, is_last).await? {
         return Ok(());
     }
     store::note_progress(&mut transaction, &id, progress.next, is_last).await?;
