@@ -59,7 +59,8 @@ impl EvaluatedLine {
     }
 }
 
-/// A score as tables have it: `+1.3`, `−0.4`, `#3`, `−#2`. Pawns are the engine's own measure.
+/// A score as tables have it: `+1.3`, `−0.4`, `#3`, `−#2`; `won` or `lost` where the game is over. Pawns are the engine's own
+/// measure.
 pub fn score_in_pawns(score: EngineScore) -> String {
     match score {
         EngineScore::Centipawns(score) if score.unsigned_abs() < 5 => "0.0".to_owned(),
@@ -68,17 +69,20 @@ pub fn score_in_pawns(score: EngineScore) -> String {
             let tenths = (score.unsigned_abs() + 5) / 10;
             format!("{sign}{}.{}", tenths / 10, tenths % 10)
         }
+        EngineScore::WinIn(0) => "won".to_owned(),
+        EngineScore::LossIn(0) => "lost".to_owned(),
         EngineScore::WinIn(turns) => format!("#{turns}"),
         EngineScore::LossIn(turns) => format!("−#{turns}"),
     }
 }
 
-/// A score as PGN has it in `[%eval …]`: `0.31`, `-1.25`, `#3`, `#-2`.
-pub fn score_in_words(score: EngineScore) -> String {
+/// A score as PGN has it in `[%eval …]`: `0.31`, `-1.25`, `#3`, `#-2`; none where the game is over.
+pub fn score_in_pgn(score: EngineScore) -> Option<String> {
     match score {
-        EngineScore::Centipawns(score) => format!("{:.2}", f64::from(score) / 100.0),
-        EngineScore::WinIn(turns) => format!("#{turns}"),
-        EngineScore::LossIn(turns) => format!("#-{turns}"),
+        EngineScore::WinIn(0) | EngineScore::LossIn(0) => None,
+        EngineScore::Centipawns(score) => Some(format!("{:.2}", f64::from(score) / 100.0)),
+        EngineScore::WinIn(turns) => Some(format!("#{turns}")),
+        EngineScore::LossIn(turns) => Some(format!("#-{turns}")),
     }
 }
 
@@ -101,13 +105,15 @@ mod tests {
 
     #[test]
     fn scores_are_written_for_tables_and_for_programs() {
-        let written = |score| (score_in_pawns(score), score_in_words(score));
+        let written = |score| (score_in_pawns(score), score_in_pgn(score).unwrap_or_default());
         let expected = |table: &str, pgn: &str| (table.to_owned(), pgn.to_owned());
         assert_eq!(written(EngineScore::Centipawns(131)), expected("+1.3", "1.31"));
         assert_eq!(written(EngineScore::Centipawns(-7)), expected("−0.1", "-0.07"));
         assert_eq!(written(EngineScore::Centipawns(4)), expected("0.0", "0.04"));
         assert_eq!(written(EngineScore::WinIn(3)), expected("#3", "#3"));
         assert_eq!(written(EngineScore::LossIn(2)), expected("−#2", "#-2"));
+        assert_eq!(written(EngineScore::WinIn(0)), expected("won", ""), "the king was captured");
+        assert_eq!(written(EngineScore::LossIn(0)), expected("lost", ""));
     }
 
     #[test]

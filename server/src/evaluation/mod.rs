@@ -24,7 +24,7 @@ pub use game_store::{
     GameEvaluation, GameState, MOST_GAMES_A_DAY, ask as ask_about_game, give_up as give_up_game, load as load_game,
 };
 pub use game_work::{evaluate as evaluate_game, goes_on_at};
-pub use line::{EvaluatedLine, score_in_pawns, score_in_words};
+pub use line::{EvaluatedLine, score_in_pawns, score_in_pgn};
 pub use mark::Mark;
 pub use position_store::{
     MOST_POSITIONS_AN_HOUR, PositionState, ask as ask_about_position, give_up as give_up_position,

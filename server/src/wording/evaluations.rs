@@ -53,21 +53,27 @@ pub fn held_back(positions: usize) -> String {
     format!("{what} left out for you, because a game that is still running is at, or close to, the same position.")
 }
 
+/// How many of a player's turns were judged.
+pub fn of_turns(judged: usize, made: usize) -> String {
+    let turns = plural(made, "turn", "turns");
+    format!("{judged} of {made} {turns}")
+}
+
 /// A moment: what a turn did to its side's chances, in hundredths.
 pub fn moment(side: &str, before: u32, after: u32) -> String {
-    format!("{side}’s chances fell from {before} % to {after} %.")
+    format!("{side}’s chances fell from {before}% to {after}%.")
 }
 
 /// A point of the graph: after which turn, what it is marked with, and the chances of the first side in hundredths.
 pub fn point(turn: Option<&str>, mark: Option<&str>, side: &str, chances: u32) -> String {
     let turn = turn.unwrap_or("Start");
     let mark = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
-    format!("{turn}{mark}: {chances} % for {side}")
+    format!("{turn}{mark}: {chances}% for {side}")
 }
 
 /// The chances of a side in hundredths.
 pub fn chances(side: &str, chances: u32) -> String {
-    format!("{chances} % for {side}")
+    format!("{chances}% for {side}")
 }
 
 /// One and many of what a mark says.

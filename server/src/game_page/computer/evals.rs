@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::panel::told;
 use crate::accounts::PlayerId;
-use crate::evaluation::{self, Report, score_in_words};
+use crate::evaluation::{self, Report, score_in_pgn};
 use crate::games::{Games, StoredGame};
 
 /// Adds `[%eval …]` and the marks to the turns of a finished game, as far as this viewer may be told.
@@ -31,7 +31,8 @@ pub async fn add(
     let made = written.line.turns.iter_mut().filter(|step| matches!(step.turn, Entry::Turn(_)));
     for (ply, step) in (1..).map(Ply).zip(made) {
         let point = report.points.get(ply.turns()).copied().flatten();
-        let comment = point.and_then(|point| Comment::new(&format!("[%eval {}]", score_in_words(point.score))));
+        let score = point.and_then(|point| score_in_pgn(point.score));
+        let comment = score.and_then(|score| Comment::new(&format!("[%eval {score}]")));
         step.comments.extend(comment);
         step.nags.extend(report.turn(ply).and_then(|turn| turn.mark).map(evaluation::Mark::nag));
     }

@@ -53,8 +53,10 @@ pub struct PlayerFindings {
     pub name: String,
     /// `White`; of several seats all.
     pub seats: String,
-    /// In hundredths, if any turn was judged.
-    pub accuracy: Option<u32>,
+    /// In hundredths.
+    pub accuracy: u32,
+    /// Of how many turns, if the viewer is not told of all: `12 of 14 turns`.
+    pub of_turns: Option<String>,
     /// The signs of marks, with how many there are in words: `2 mistakes`.
     pub marks: Vec<(Mark, String)>,
 }
@@ -103,8 +105,7 @@ impl ComputerPanel {
             has_failed: state == GameState::Failed,
             progress: (state == GameState::Waiting).then_some((searched, positions)),
             held_back: (held_back > 0).then(|| words::held_back(held_back)),
-            findings: (searched > 0)
-                .then(|| Findings::new(stored, &report, shown, held_back == 0 && state == GameState::Done)),
+            findings: (searched > 0).then(|| Findings::new(stored, &report, shown, state == GameState::Done)),
             ..Self::default()
         })
     }
@@ -129,15 +130,15 @@ pub async fn told(
 }
 
 impl Findings {
-    /// `is_whole`: every position was searched, and the viewer is told of all: only then can the players be judged.
-    fn new(stored: &StoredGame, report: &Report, shown: Ply, is_whole: bool) -> Self {
+    /// `is_done`: every position was searched: only then can the players be judged.
+    fn new(stored: &StoredGame, report: &Report, shown: Ply, is_done: bool) -> Self {
         let of_turn = |turn: &JudgedTurn| TurnFindings::new(stored, report, turn);
         Self {
             graph: Graph::new(stored, report, shown),
             players: stored
                 .each_player()
-                .filter(|_| is_whole)
-                .map(|(seat, _)| PlayerFindings::new(stored, report, seat))
+                .filter(|_| is_done)
+                .filter_map(|(seat, _)| PlayerFindings::new(stored, report, seat))
                 .collect(),
             moments: report.moments().into_iter().map(of_turn).collect(),
             turns: report.turns.iter().map(of_turn).collect(),
@@ -146,21 +147,27 @@ impl Findings {
 }
 
 impl PlayerFindings {
-    fn new(stored: &StoredGame, report: &Report, first: Seat) -> Self {
-        let seating = stored.game.seating();
+    /// `None`: the viewer is told of none of their turns.
+    fn new(stored: &StoredGame, report: &Report, first: Seat) -> Option<Self> {
+        let game = &stored.game;
+        let seating = game.seating();
         let seats: Vec<_> = seating.seats_with(first).collect();
         let accuracies: Vec<_> = seats.iter().filter_map(|&seat| report.accuracy(seat)).collect();
         let number = u32::try_from(accuracies.len()).unwrap_or_default();
+        let accuracy = accuracies.iter().sum::<u32>().checked_div(number)?;
+        let judged = report.turns.iter().filter(|turn| seats.contains(&turn.seat)).count();
+        let made = game.turns().iter().filter(|turn| seats.contains(&turn.seat)).count();
         let marks = [Mark::Only].into_iter().chain(Mark::FAULTS).filter_map(|mark| {
             let count: usize = seats.iter().map(|&seat| report.count(seat, mark)).sum();
             (count > 0).then(|| (mark, mark.counted(count)))
         });
-        Self {
+        Some(Self {
             name: stored.players[first].name.to_string(),
             seats: all_of(&seats.iter().map(|&seat| seating.name(seat)).collect::<Vec<_>>()),
-            accuracy: accuracies.iter().sum::<u32>().checked_div(number),
+            accuracy,
+            of_turns: (judged < made).then(|| words::of_turns(judged, made)),
             marks: marks.collect(),
-        }
+        })
     }
 }
 

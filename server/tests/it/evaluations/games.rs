@@ -34,7 +34,7 @@ async fn a_finished_game_is_looked_at_once_and_for_everybody(pool: PgPool) {
         assert_eq!(plies, expected, "every point of the graph leads to its position");
         assert_eq!(page.attributes(".chances-graph a[aria-current]", "href"), expected[TURNS..]);
         let points = page.attributes(".chances-graph a", "aria-label");
-        assert!(points[0].starts_with("Start: ") && points[0].ends_with(" % for White"), "{points:?}");
+        assert!(points[0].starts_with("Start: ") && points[0].ends_with("% for White"), "{points:?}");
         assert_eq!(page.texts(".computer-accuracy").len(), 2);
         assert_eq!(page.texts(".judged tbody tr").len(), TURNS);
         let past = reader.opens(&expected[2]).await;

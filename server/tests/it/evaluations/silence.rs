@@ -153,6 +153,9 @@ async fn what_is_known_already_is_held_back(pool: PgPool) {
         let page = viewer.opens(&tab(&twin)).await;
         let held_back = page.text(".computer-held-back");
         assert!(held_back.contains("1 position is left out for you, because a game that is still"), "{held_back}");
+        let accuracies = page.texts(".computer-accuracy");
+        assert!(accuracies[0].ends_with("% accuracy in 2 of 3 turns"), "{accuracies:?}");
+        assert!(accuracies[1].ends_with("% accuracy"), "all turns of Black are told of: {accuracies:?}");
         let pgn = viewer.get(&format!("{}.pgn?evals=yes", twin.game)).await.text;
         assert_eq!(pgn.matches("%eval").count(), TURNS - 1, "{pgn}");
     }
