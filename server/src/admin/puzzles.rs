@@ -25,7 +25,11 @@ async fn carry_out(pool: &Pool, command: PuzzleCommand) -> anyhow::Result<()> {
     let now = Now::system().get();
     match command {
         PuzzleCommand::Reports => {
-            for report in puzzles::reports(pool).await? {
+            let reports = puzzles::reports(pool).await?;
+            if reports.is_empty() {
+                writeln!(std::io::stderr(), "No puzzle has been reported.")?;
+            }
+            for report in reports {
                 writeln!(std::io::stdout(), "{report}")?;
             }
         }

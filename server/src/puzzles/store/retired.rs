@@ -88,8 +88,14 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, player, reason, at, is_retired } = self;
         let retired = if *is_retired { " (retired)" } else { "" };
-        write!(f, "puzzle {id}{retired}, {player} on {}: {}", at.strftime("%Y-%m-%d"), reason.escape_debug())
+        write!(f, "puzzle {id}{retired}, {player} on {}: {}", at.strftime("%Y-%m-%d"), on_a_line(reason))
     }
+}
+
+/// A text on one line, without anything that a terminal would obey.
+fn on_a_line(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.escape_debug().to_string().replace("\\\"", "\"").replace("\\'", "'")
 }
 
 /// What players say is wrong, by puzzle.

@@ -32,6 +32,10 @@ async fn players_report_what_is_wrong(pool: PgPool) {
     assert_eq!(lines().await, ["puzzle 1, ann on 2026-03-02: Qg7@a1 wins too"], "what an operator is shown");
     retires(&app, 1, None).await;
     assert_eq!(lines().await, ["puzzle 1 (retired), ann on 2026-03-02: Qg7@a1 wins too"]);
+    let odd = "Isn't \"Qg7\" as good?\r\nIt\u{1b}[2J is";
+    ann.post("/puzzles/1/report", &[("reason", odd)]).await.leads_to();
+    let line = "puzzle 1 (retired), ann on 2026-03-02: Isn't \"Qg7\" as good? It\\u{1b}[2J is";
+    assert_eq!(lines().await, [line], "on one line, and nothing that a terminal obeys");
     ann.post("/puzzles/99999/report", &[("reason", "bad")]).await.has_status(404);
 }
 
@@ -81,7 +85,7 @@ fn the_commands_are_for_the_site_that_runs() {
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
     };
-    assert_eq!(run(&["reports"]), "");
+    assert_eq!(run(&["reports"]), "No puzzle has been reported.\n");
     let said = run(&["retire", "2", "--because", "Qg7 wins too"]);
     assert!(said.contains("Puzzle 2 is not offered any more, and its page says so."), "{said}");
     assert!(server.get("/puzzles/2").1.contains("The reason: Qg7 wins too."));
