@@ -93,7 +93,7 @@ fn line(game: &JudgedGame, site: &str) -> String {
     )
 }
 
-/// `41.0 %`
+/// `41.0%`
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}%", 100.0 * share)
 }

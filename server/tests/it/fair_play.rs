@@ -83,14 +83,14 @@ async fn rated_games_are_looked_at_while_nobody_waits(pool: PgPool) {
     let of_ann = tells(&app, "ann").await;
     assert!(of_ann.starts_with("ann, Duck Chess: 6 turns in 1 rated game, at a mean rating of 1500\n"), "{of_ann}");
     let figures = |said: &str| -> Vec<String> {
-        let shares = said.lines().filter(|line| line.ends_with(" %") && !line.starts_with(' '));
+        let shares = said.lines().filter(|line| line.ends_with('%') && !line.starts_with(' '));
         shares.map(|line| line.split("  ").last().unwrap().trim().to_owned()).collect()
     };
-    assert_eq!(figures(&of_ann), ["100.0 %", "100.0 %", "100.0 %", "0.0 %"], "{of_ann}");
+    assert_eq!(figures(&of_ann), ["100.0%", "100.0%", "100.0%", "0.0%"], "{of_ann}");
     assert!(of_ann.contains("nobody else has made 40 turns or more that count, within 200 rating points"), "{of_ann}");
     assert!(of_ann.contains("6 turns are too few") && of_ann.contains("a hint and no proof"), "{of_ann}");
     let of_ben = tells(&app, "BEN").await;
-    assert_eq!(figures(&of_ben), ["0.0 %", "0.0 %", "0.0 %", "2.9 %"], "{of_ben}");
+    assert_eq!(figures(&of_ben), ["0.0%", "0.0%", "0.0%", "2.9%"], "{of_ben}");
     assert!(of_ben.contains("1 rated game has been looked at, 0 wait to be."), "{of_ben}");
 
     assert_eq!(worker.look_for_idle_work().await.unwrap(), 0, "each game is looked at once");
@@ -267,9 +267,9 @@ async fn a_player_is_compared_with_others_of_that_rating(pool: PgPool) {
     .await;
     let said = tells(&app, "ann").await;
     let first = said.lines().find(|line| line.starts_with("the engine's first choice")).unwrap();
-    assert!(first.ends_with("100.0 %   15.5 %    3.0 %   27.9 σ above"), "{said}");
+    assert!(first.ends_with("100.0%    15.5%     3.0%   27.9 σ above"), "{said}");
     let lost = said.lines().find(|line| line.starts_with("chances to win lost")).unwrap();
-    assert!(lost.ends_with("0.0 %    4.5 %    0.3 %   15.0 σ below"), "{said}");
+    assert!(lost.ends_with("0.0%     4.5%     0.3%   15.0 σ below"), "{said}");
     assert!(said.contains("10 players within 100 rating points, with 1000 turns in 10 games"), "{said}");
     let address = format!("https://mallard.example{}  2026-03-02 against ben: 48 of 48 turns", table.game);
     assert!(said.contains(&address), "{said}");
