@@ -201,9 +201,12 @@ impl GamePage {
     /// over, or no worker has come in time.
     fn answers_by(&self) -> Option<AnswersBy> {
         let game = &self.stored.game;
-        let to_move = game.seat_to_move().filter(|_| self.extras.like_post)?;
-        if !self.extras.is_computer(to_move) {
-            return Some(AnswersBy::AfterYourTurn);
+        let to_move = game.seat_to_move()?;
+        match (self.extras.like_post, self.extras.is_computer(to_move)) {
+            (false, false) => return None,
+            (false, true) => return Some(AnswersBy::AtOnce),
+            (true, false) => return Some(AnswersBy::AfterYourTurn),
+            (true, true) => {}
         }
         let by = game.turn_since() + computers::LATEST_LIKE_POST;
         (by > self.now).then(|| AnswersBy::At(self.stored.players[to_move].name.to_string(), Moment(by)))
@@ -259,9 +262,11 @@ impl GamePage {
     }
 }
 
-/// When a computer answers that takes some hours, as people do.
+/// When a computer answers.
 enum AnswersBy {
-    /// This one, at this instant at the latest.
+    /// Within seconds: only who has no scripts has to be told to look for it.
+    AtOnce,
+    /// This one takes some hours, as people do: at this instant at the latest.
     At(String, Moment),
     /// Some hours after the turn that is to be made now.
     AfterYourTurn,

@@ -31,7 +31,7 @@ pub struct PlayerView {
     pub name: String,
     /// Their rating in this variant, among people or in games with computers.
     pub rating: Option<SeatRating>,
-    /// How well it plays, if it is a computer without a rating: `level 2`.
+    /// How well it plays, if it is a computer and no rating is shown: `level 2`.
     pub level: Option<String>,
     /// The checks given up to the position on the board, where these count.
     pub checks: Option<Checks>,
@@ -74,6 +74,7 @@ impl PlayerView {
         let to_move = game.seat_to_move() == Some(seat);
         let runs = to_move && game.running_since().is_some();
         let outcome = game.conclusion().map(|end| end.result.outcome);
+        let level = standing.and_then(|standing| level(standing, game.setup().rated));
         let note = match (outcome, game.clocks_started()) {
             (Some(_), _) => "",
             (None, None) => seats::CLOCK_NOT_STARTED,
@@ -84,8 +85,8 @@ impl PlayerView {
             seat_key: seating.key(seat),
             icon: SeatIcon::of(game.setup().variant, seat),
             name: stored.players[seat].name.to_string(),
-            rating: standing.and_then(|standing| standing.rating),
-            level: standing.and_then(level),
+            rating: standing.filter(|_| level.is_none()).and_then(|standing| standing.rating),
+            level,
             checks: Checks::by(stored, seat, ply),
             ahead: ahead(game, seat, ply),
             status: seat_status(game, seat, viewer, ply),
@@ -105,9 +106,9 @@ impl PlayerView {
     }
 }
 
-/// The level of a computer whose strength no rating tells.
-fn level(standing: Standing) -> Option<String> {
-    let level = standing.level.filter(|_| standing.rating.is_none())?;
+/// The level of a computer: a rating against computers means something only where it moves.
+fn level(standing: Standing, is_rated: bool) -> Option<String> {
+    let level = standing.level.filter(|_| !is_rated || standing.rating.is_none())?;
     Some(seats::level(level.number()))
 }
 
