@@ -21,7 +21,7 @@ use crate::wording::VariantNames;
 use crate::wording::puzzles as words;
 
 /// How many are on a page.
-const A_PAGE: i64 = 60;
+const A_PAGE: i64 = 24;
 /// Of how many that are near a player's rating one is drawn.
 const NEAR: i64 = 12;
 

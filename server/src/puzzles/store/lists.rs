@@ -1,21 +1,22 @@
 //! Which puzzles there are, and which is next.
 
+use domain::rules::position::Position;
 use domain::rules::puzzle::Goal;
-use domain::rules::variant::Variant;
 
 use super::super::filter::{Filter, Wanted};
 use super::{WARM_UP, read_goal};
 use crate::accounts::PlayerId;
+use crate::boards::BoardView;
 use crate::platform::database::Pool;
 use crate::ratings::Rating;
-use crate::wording::puzzles as words;
+use crate::wording::{SeatNames, VariantNames, board_labels, puzzles as words};
 
 /// A puzzle in a list.
 pub struct PuzzleLine {
     /// Its number.
     pub id: i32,
-    /// Of which game.
-    pub variant: Variant,
+    /// Where it begins.
+    pub start: Position,
     /// What has to be reached.
     pub goal: Goal,
     /// Its rating.
@@ -25,6 +26,18 @@ pub struct PuzzleLine {
 }
 
 impl PuzzleLine {
+    /// Where it begins, as its solver sees it.
+    pub fn board(&self) -> BoardView {
+        let solver = self.start.seat_to_move();
+        let label = board_labels::at_start(self.start.variant().seating().name(solver));
+        BoardView::new(&self.start, None, solver, label)
+    }
+
+    /// Of which game it is.
+    pub fn variant(&self) -> &'static str {
+        self.start.variant().name()
+    }
+
     /// What has to be reached, in short.
     pub fn goal_name(&self) -> String {
         words::goal_in_list(self.goal)
@@ -48,7 +61,8 @@ pub async fn list(
 ) -> anyhow::Result<Vec<PuzzleLine>> {
     let Wanted { variant, theme, from, below } = filter.wanted();
     let rows = sqlx::query!(
-        r#"select id, variant, goal, rating, deviation, volatility, a.solved as "solved?" from puzzles
+        r#"select id, variant, content::json->>'fen' as "fen!", goal, rating, deviation, volatility, a.solved as "solved?"
+        from puzzles
         left join puzzle_attempts a on a.puzzle_id = id and a.player_id = $5
         where ($1::text is null or variant = $1) and ($2::text is null or $2 = any(themes))
             and rating >= $3 and rating < $4 and retired_at is null
@@ -63,14 +77,16 @@ pub async fn list(
     )
     .fetch_all(pool)
     .await?;
-    let line = |(id, variant, goal, rating, solved): (i32, String, String, Rating, Option<bool>)| {
-        Some(PuzzleLine { id, variant: variant.parse().ok()?, goal: read_goal(&goal)?, rating, solved })
-    };
-    let lines = rows.into_iter().map(|row| {
-        let rating = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
-        (row.id, row.variant, row.goal, rating, row.solved)
+    let lines = rows.into_iter().filter_map(|row| {
+        Some(PuzzleLine {
+            id: row.id,
+            start: Position::from_fen(row.variant.parse().ok()?, &row.fen).ok()?,
+            goal: read_goal(&row.goal)?,
+            rating: Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility },
+            solved: row.solved,
+        })
     });
-    Ok(lines.filter_map(line).collect())
+    Ok(lines.collect())
 }
 
 /// The puzzles that a player has not tried and that fit, those nearest to a rating first.

@@ -51,7 +51,7 @@ async fn a_visitor_solves_the_warm_up_puzzle(pool: PgPool) {
     let list = visitor.opens("/puzzles").await;
     assert_eq!(list.text("h1"), "Puzzles");
     assert_eq!(list.attributes(".puzzle-card", "href")[0], "/puzzles/1");
-    assert_eq!(list.attributes(".puzzle-card", "href").len(), 60);
+    assert_eq!(list.attributes(".puzzle-card", "href").len(), 24);
     assert_eq!(list.attributes("[rel=next]", "href"), ["/puzzles?page=2"]);
 
     let page = visitor.opens("/puzzles/1").await;
