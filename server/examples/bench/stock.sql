@@ -18,6 +18,8 @@ analyze stocked;
 insert into players (id, name, email, password_hash, created_at) overriding system value
 select n, 'player-' || n, 'player-' || n || '@example.org', '', s.stocked_at
 from stock_size s, generate_series(1, s.players) n;
+-- The next account has the next number: workers make those of the computer players.
+select setval(pg_get_serial_sequence('players', 'id'), max(id)) from players;
 
 insert into sessions (token_hash, player_id, created_at, expires_at)
 select sha256(('token-of-' || n)::bytea), n, s.stocked_at, s.stocked_at + interval '1 day'
