@@ -141,6 +141,17 @@ export const scenes = {
   'rules': at('stranger', '/rules'),
   'rules, duck': at('stranger', '/rules/duck'),
   'rules, duchess': at('stranger', '/rules/duchess'),
+  'help': at('stranger', '/help'),
+  'help, found': at('ann', '/help?q=leave'),
+  'help, nothing found': at('stranger', '/help?q=submarine'),
+  'help, no such article': at('stranger', '/help/submarines'),
+  'help, article': at('stranger', '/help/leave'),
+  'help, article with tables': at('guest', '/help/clocks'),
+  'help, article with code': at('ann', '/help/conditional-turns'),
+  'about': at('stranger', '/about'),
+  'terms': at('stranger', '/terms'),
+  'privacy': at('ann', '/privacy'),
+  'contact': at('stranger', '/contact'),
   'sign up': at('stranger', '/signup'),
   'sign up, refused': then(at('stranger', '/signup'), async (page) => {
     await page.getByLabel('Name').fill('a duck');

@@ -20,6 +20,7 @@ mod feeds;
 mod game_page;
 pub mod games;
 mod health;
+mod help;
 mod home;
 pub mod jobs;
 mod leave;

@@ -22,8 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, computers, email, feeds, game_page, health, home, leave, lists, players, puzzles, rules,
-    settings, sign_in, welcome,
+    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, lists, players, puzzles,
+    rules, settings, sign_in, welcome,
 };
 
 /// The routes whose paths hold a secret.
@@ -32,7 +32,7 @@ const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[feeds::FEED_ROUTE, email::UNS
 /// Every path of the site, and what all requests go through, the outermost last.
 ///
 /// # Errors
-/// The public address is not one.
+/// The public address is not one, or a text of the operator cannot be read.
 pub fn router(app: &App) -> anyhow::Result<Router> {
     let feeds = feeds::router().layer(middleware::from_fn_with_state(app.clone(), reading::choose));
     Ok(Router::new()
@@ -82,6 +82,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(home::router())
         .merge(welcome::router())
         .merge(rules::router())
+        .merge(help::router(app)?)
         .merge(sign_in::router())
         .merge(challenges::router())
         .merge(computers::router())

@@ -178,6 +178,11 @@ pub struct Config {
     #[arg(long, env = "MALLARD_STATIC", default_value = "static")]
     pub static_files: PathBuf,
 
+    /// The folder of texts of your own for the pages about the site: `about.md`, `terms.md`, `privacy.md`, `contact.md`, in
+    /// Markdown. A page whose file is not there says what the program does.
+    #[arg(long, env = "PAGES_FOLDER")]
+    pub pages_folder: Option<PathBuf>,
+
     /// Take the visitor's address from the last entry of `X-Forwarded-For`: for a server that only a proxy can reach. Without
     /// it all who come through a proxy are one visitor: one who tries passwords keeps others from logging in, and if the
     /// proxy is on this machine no limit by address holds.

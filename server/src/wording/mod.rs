@@ -16,7 +16,7 @@
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
-//! | pages of errors | [`error_pages`] |
+//! | pages of errors; the help, and pages about the site | [`error_pages`]; [`help`] |
 //! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
 //! | what players did besides turns | [`log_entries`] |
 //! | emails, feeds, puzzles | [`emails`], [`feeds`], [`puzzles`] |
@@ -43,6 +43,7 @@ mod fens;
 pub mod game_forms;
 pub mod game_lists;
 pub mod game_page;
+pub mod help;
 pub mod leave;
 pub mod lists;
 pub mod log_entries;

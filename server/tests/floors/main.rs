@@ -43,6 +43,7 @@ const FLOORS: Floors<'_> = &[
             "feeds",
             "game_page",
             "health",
+            "help",
             "home",
             "leave",
             "lists",

@@ -26,6 +26,7 @@ mod faults;
 mod feeds;
 mod guessing;
 mod guests;
+mod help;
 mod hostile;
 mod leave;
 mod limits;

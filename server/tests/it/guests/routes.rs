@@ -45,7 +45,9 @@ const REFUSED: &[Asked] = &[
 /// What strangers may look at or do, and with it guests; and what guests do in their own games.
 const OPEN: &[&str] = &[
     "/",
+    "/about",
     "/challenges/{id}",
+    "/contact",
     "/email/confirm",
     "/email/confirmed",
     "/games/mine",
@@ -59,6 +61,8 @@ const OPEN: &[&str] = &[
     "/games/{id}/messages",
     "/games/{id}/positions/{ply}",
     "/healthz",
+    "/help",
+    "/help/{page}",
     "/live",
     "/lobby",
     "/login",
@@ -69,6 +73,7 @@ const OPEN: &[&str] = &[
     "/next",
     "/play",
     "/players/{name}",
+    "/privacy",
     "/puzzles",
     "/puzzles/daily",
     "/puzzles/daily.atom",
@@ -80,6 +85,7 @@ const OPEN: &[&str] = &[
     "/rules/{game}",
     "/signup",
     "/static/{*name}",
+    "/terms",
 ];
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -388,6 +388,7 @@ fn config(address: SocketAddr) -> Config {
         smtp_url: None,
         mail_from: None,
         static_files: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../static")),
+        pages_folder: None,
         behind_proxy: false,
         metrics_from: None,
         unlimited_from: None,

@@ -1,0 +1,221 @@
+//! Which articles have some words. There are few articles, so each search looks at all of them; nothing is asked of a
+//! database.
+
+use std::ops::Range;
+
+use super::article::Article;
+use super::render::Section;
+use super::text::{Text, Word, words};
+
+/// The words that somebody looks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted(Vec<String>);
+
+/// An article that has all of them, and the section that has most.
+#[derive(Debug)]
+pub struct Found<'a> {
+    /// The article.
+    pub article: &'a Article,
+    /// The section.
+    pub section: &'a Section,
+    /// What of it is shown.
+    pub excerpt: Excerpt<'a>,
+}
+
+/// A part of a text, in parts of which some have the words.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Excerpt<'a> {
+    /// Whether the text begins earlier.
+    pub is_cut_before: bool,
+    /// The parts, and for each whether it is a word that was looked for.
+    pub parts: Vec<(&'a str, bool)>,
+    /// Whether the text goes on.
+    pub is_cut_after: bool,
+}
+
+/// More words than these are not looked for.
+const MOST_WORDS: usize = 8;
+
+/// Words of questions, which say nothing of what is asked.
+const SMALL_WORDS: &[&str] = &[
+    "a", "about", "an", "and", "are", "can", "cannot", "could", "do", "does", "don", "for", "from", "get", "how", "i",
+    "if", "in", "is", "it", "me", "my", "of", "on", "or", "the", "there", "this", "to", "use", "what", "when", "where",
+    "which", "why", "with", "work", "you", "your",
+];
+
+/// How many words an excerpt has, and how many of them before the first that was looked for.
+const EXCERPT_WORDS: usize = 40;
+const WORDS_BEFORE: usize = 8;
+
+/// What a word counts for that is found in a title, among the words that people look for, in a heading or in a text.
+const IN_TITLE: u32 = 60;
+const IN_WORDS: u32 = 40;
+const IN_HEADING: u32 = 20;
+const IN_TEXT: u32 = 2;
+
+impl Wanted {
+    /// The words of a question. Those that say nothing are left out, unless there are no others.
+    pub fn read(typed: &str) -> Self {
+        let all: Vec<_> = words(typed).map(|word| word.folded).collect();
+        let is_small = |word: &String| SMALL_WORDS.contains(&word.as_str());
+        let telling: Vec<_> = all.iter().filter(|word| !is_small(word)).cloned().collect();
+        let wanted = if telling.is_empty() { all } else { telling };
+        Self(wanted.into_iter().map(singular).take(MOST_WORDS).collect())
+    }
+
+    /// Whether nothing is looked for.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The articles that have every word, or words that begin so, the likeliest first.
+    pub fn find_in<'a>(&self, articles: &'a [Article]) -> Vec<Found<'a>> {
+        let mut found: Vec<_> =
+            articles.iter().filter_map(|article| Some((self.score(article)?, self.found(article)?))).collect();
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        found.into_iter().map(|(_, found)| found).collect()
+    }
+
+    /// How likely an article is what was looked for; `None` if a word is missing.
+    fn score(&self, article: &Article) -> Option<u32> {
+        let of_word = |wanted: &String| {
+            let in_sections = article.text.sections.iter().map(|section| in_section(section, wanted)).max();
+            let score = (IN_TITLE * in_text(&article.title, wanted))
+                .max(IN_WORDS * in_text(&article.words, wanted))
+                .max(in_sections.unwrap_or_default());
+            (score > 0).then_some(score)
+        };
+        self.0.iter().map(of_word).sum()
+    }
+
+    fn found<'a>(&self, article: &'a Article) -> Option<Found<'a>> {
+        let score = |section: &Section| self.0.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
+        // Of several, the first.
+        let section = article.text.sections.iter().rev().max_by_key(|section| score(section))?;
+        Some(Found { article, section, excerpt: self.excerpt(&section.text) })
+    }
+
+    fn excerpt<'a>(&self, text: &'a Text) -> Excerpt<'a> {
+        let is_wanted = |word: &&Word| self.0.iter().any(|wanted| word.folded.starts_with(wanted.as_str()));
+        let first = text.words().iter().position(|word| is_wanted(&word)).unwrap_or_default();
+        let shown = text.words().iter().skip(first.saturating_sub(WORDS_BEFORE)).take(EXCERPT_WORDS);
+        let begin = shown.clone().next().map_or(0, |word| from_space_before(text.as_str(), word.place.start));
+        let end = shown.clone().last().map_or(0, |word| to_space_after(text.as_str(), word.place.end));
+        let mut parts = Vec::new();
+        let mut push = |place: Range<usize>, is_marked| {
+            if let Some(part) = text.as_str().get(place).filter(|part| !part.is_empty()) {
+                parts.push((part, is_marked));
+            }
+        };
+        let mut at = begin;
+        for Word { place, .. } in shown.filter(is_wanted) {
+            push(at..place.start, false);
+            push(place.clone(), true);
+            at = place.end;
+        }
+        push(at..end, false);
+        Excerpt { is_cut_before: begin > 0, parts, is_cut_after: end < text.as_str().len() }
+    }
+}
+
+impl Found<'_> {
+    /// The address of the section.
+    pub fn address(&self) -> String {
+        let at = if self.section.id.is_empty() { "" } else { "#" };
+        format!("/help/{}{at}{}", self.article.key, self.section.id)
+    }
+}
+
+/// A word of which several are asked for: texts may speak of one.
+fn singular(word: String) -> String {
+    match word.strip_suffix('s') {
+        Some(one) if one.len() > 2 && !one.ends_with('s') => one.to_owned(),
+        _ => word,
+    }
+}
+
+fn in_section(section: &Section, wanted: &str) -> u32 {
+    (IN_HEADING * in_text(&section.heading, wanted)).max(IN_TEXT * in_text(&section.text, wanted))
+}
+
+/// 2 if the text has the word, 1 if it has one that begins so.
+fn in_text(text: &Text, wanted: &str) -> u32 {
+    let of_word = |word: &Word| match word.folded.strip_prefix(wanted) {
+        Some("" | "s") => 2,
+        Some(_) => 1,
+        None => 0,
+    };
+    text.words().iter().map(of_word).max().unwrap_or_default()
+}
+
+/// Quotes and brackets that stand before a word belong to it.
+fn from_space_before(text: &str, at: usize) -> usize {
+    text[..at].rfind(' ').map_or(0, |space| space + 1)
+}
+
+fn to_space_after(text: &str, at: usize) -> usize {
+    text[at..].find(' ').map_or(text.len(), |space| at + space)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn articles() -> Vec<Article> {
+        let read = |key: &str, title: &str, words: &str, text: &str| {
+            let known = format!("---\ntitle: {title}\ngroup: board\norder: 1\nwords: {words}\n---\n");
+            Article::read(key, &format!("{known}{text}")).unwrap()
+        };
+        vec![
+            read("clocks", "Clocks", "time", "Your clock runs on your turn.\n\n## During leave\nIt stands still."),
+            read(
+                "leave",
+                "Leave",
+                "holiday, vacation",
+                "Days off (“quiet days”): at most 28 a year.\n\n## Ending it\nEarly.",
+            ),
+            read("puzzles", "Puzzles", "", "Whoever is on leave may solve them."),
+        ]
+    }
+
+    fn keys(asked: &str) -> Vec<String> {
+        Wanted::read(asked).find_in(&articles()).iter().map(Found::address).collect()
+    }
+
+    #[test]
+    fn a_title_comes_before_a_heading_and_that_before_a_text() {
+        assert_eq!(keys("leave"), ["/help/leave", "/help/clocks#during-leave", "/help/puzzles"]);
+        assert_eq!(keys("How does LEAVE work?"), keys("leave"), "what a question is made of says nothing");
+        assert_eq!(keys("vacations"), ["/help/leave"], "also by what others call it");
+    }
+
+    #[test]
+    fn every_word_must_be_there_or_one_that_begins_so() {
+        assert_eq!(keys("leave clock"), ["/help/clocks#during-leave"]);
+        assert_eq!(keys("puzz"), ["/help/puzzles"]);
+        assert_eq!(keys("léave holi"), ["/help/leave"]);
+        assert!(keys("leave goose").is_empty());
+        assert!(keys("uzzles").is_empty());
+    }
+
+    #[test]
+    fn nothing_to_look_for_is_nothing() {
+        assert!(Wanted::read(" … <>\"'").is_empty());
+        assert!(!Wanted::read("how to").is_empty(), "if there is nothing else, small words count");
+        assert_eq!(Wanted::read(&"duck ".repeat(500)).0.len(), MOST_WORDS);
+    }
+
+    #[test]
+    fn an_excerpt_shows_where_the_words_are() {
+        let text = Text::new(&format!("{} the (“quiet”) duck. {}", "far ".repeat(20), "away ".repeat(60)));
+        let excerpt = Wanted::read("quiet").excerpt(&text);
+        assert!(excerpt.is_cut_before && excerpt.is_cut_after);
+        assert_eq!(excerpt.parts[0].0, "far far far far far far far the (“");
+        assert_eq!(excerpt.parts[1], ("quiet", true));
+        assert!(excerpt.parts[2].0.starts_with("”) duck. away"));
+        let whole = Text::new("A duck.");
+        let excerpt = Wanted::read("goose").excerpt(&whole);
+        assert_eq!(excerpt, Excerpt { is_cut_before: false, parts: vec![("A duck.", false)], is_cut_after: false });
+        assert_eq!(Wanted::read("x").excerpt(&Text::default()).parts, []);
+    }
+}
