@@ -23,6 +23,7 @@ mod health;
 mod home;
 pub mod jobs;
 mod leave;
+pub mod library;
 mod lists;
 pub mod outbox;
 pub mod platform;

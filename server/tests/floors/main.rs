@@ -45,6 +45,7 @@ const FLOORS: Floors<'_> = &[
             "health",
             "home",
             "leave",
+            "library",
             "lists",
             "players",
             "puzzles",

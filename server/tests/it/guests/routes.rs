@@ -48,6 +48,8 @@ const OPEN: &[&str] = &[
     "/challenges/{id}",
     "/email/confirm",
     "/email/confirmed",
+    "/games",
+    "/games.pgn",
     "/games/mine",
     "/games/{id}",
     "/games/{id}/actions",
