@@ -28,6 +28,7 @@ mod guessing;
 mod guests;
 mod hostile;
 mod leave;
+mod library;
 mod limits;
 mod lists;
 mod live;
