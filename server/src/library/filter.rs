@@ -298,7 +298,9 @@ fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Timestamp>, Op
     let day = |typed: &str| match typed.trim() {
         "" => Ok(None),
         typed => {
-            let day = typed.parse::<Date>().ok().filter(|day| YEARS.contains(&day.year()));
+            // As a field for days has it, so that it can be shown there again.
+            let is_plain = |day: &Date| YEARS.contains(&day.year()) && day.to_string() == typed;
+            let day = typed.parse::<Date>().ok().filter(is_plain);
             day.map(Some).ok_or_else(|| FilterError::NoDay(typed.to_owned()))
         }
     };
