@@ -114,6 +114,14 @@ const then = (open, deed) => async (stage) => {
   return page;
 };
 
+/** Waits until games are found: they are taken into the library some seconds after their end. */
+const taken = async (page) => {
+  while (await page.locator('main [data-key]').count() === 0) {
+    await page.waitForTimeout(500);
+    await page.reload();
+  }
+};
+
 const ownGame = (key, more = '') => at('ann', ({ games }) => games[key] + more);
 const clicks = (...squares) => async (page) => {
   for (const square of squares) await clickSquare(page, square);
@@ -222,6 +230,9 @@ export const scenes = {
   'challenge, signed out': at('stranger', ({ challenges }) => challenges.open),
   'lobby': at('ann', '/lobby'),
   'lobby, signed out': at('stranger', '/lobby'),
+  'games': then(at('stranger', '/games'), taken),
+  'games, boards': then(at('ann', ({ ann }) => `/games?player=${ann.name}&view=boards`), taken),
+  'games, refused': at('ann', '/games?player=nobody&from=yesterday&rating-from=x'),
   'my games': at('ann', '/games/mine'),
   'my games, none': at('newcomer', '/games/mine'),
   'player': at('ann', ({ ben }) => `/players/${ben.name}`),

@@ -24,6 +24,7 @@ mod help;
 mod home;
 pub mod jobs;
 mod leave;
+pub mod library;
 mod lists;
 pub mod outbox;
 pub mod platform;

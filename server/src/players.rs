@@ -1,4 +1,4 @@
-//! `/players/{name}`: a player as others see them.
+//! `/players/{name}`: a player as others see them, and all their games as a file.
 
 use askama::Template;
 use axum::Router;
@@ -9,6 +9,7 @@ use axum::routing::get;
 use crate::accounts::{self, Player, PlayerName, guests};
 use crate::computers::{self, Level};
 use crate::leave;
+use crate::library;
 use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
@@ -16,6 +17,7 @@ use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::web::visitor::Visitor;
 use crate::wording::{VariantNames, computers as words, ratings as rating_words};
 
 /// The most games that are shown.
@@ -58,11 +60,20 @@ impl PlayerPage {
     }
 }
 
-/// `GET /players/{name}`
+/// `GET /players/{name}`, and with `.pgn`
 ///
 /// # Errors
 /// Nobody has this name.
-async fn show(Reading(app): Reading, layout: Layout, Path(name): Path<String>) -> Result<Response, Error> {
+async fn show(
+    Reading(app): Reading,
+    layout: Layout,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    // No name has a dot in it.
+    if let Some(name) = name.strip_suffix(".pgn") {
+        return library::games_of_player(app, visitor, name).await;
+    }
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let player = accounts::player(&app.pool, &name).await?.ok_or(Error::NotFound)?;
     let is_guest = guests::is_guest(&app.pool, player.id).await?;

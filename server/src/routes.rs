@@ -22,8 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, lists, players, puzzles,
-    rules, settings, sign_in, welcome,
+    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, library, lists, players,
+    puzzles, rules, settings, sign_in, welcome,
 };
 
 /// The routes whose paths hold a secret.
@@ -88,6 +88,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(computers::router())
         .merge(game_page::router())
         .merge(lists::router())
+        .merge(library::router())
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())

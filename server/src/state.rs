@@ -36,6 +36,8 @@ pub struct Parts {
     pub hub: Hub,
     /// How many streams there are at this server.
     pub streams: OpenStreams,
+    /// How many downloads of many games each network has at this server.
+    pub downloads: NetworkTally,
     /// How fast visitors send requests to this server.
     pub request_rate: RequestRate,
     /// Whether this server is about to stop.
@@ -130,6 +132,7 @@ impl App {
             replica: None,
             hub: Hub::default(),
             streams: OpenStreams::default(),
+            downloads: NetworkTally::default(),
             request_rate: RequestRate::default(),
             stopping: Stopping::default(),
             now,

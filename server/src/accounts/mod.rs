@@ -15,7 +15,7 @@ pub mod store;
 pub use announcement::{announcement_of, player_topic};
 pub use client::Client;
 pub use computers::{all_computers, any_computer};
-pub use credentials::{EmailAddress, Password, Player, PlayerId, PlayerName};
+pub use credentials::{EmailAddress, NameError, Password, Player, PlayerId, PlayerName};
 pub use password::{Passwords, UNUSABLE_PASSWORD_HASH};
 pub use proof::{VerifiedPlayer, VerifyError};
 pub use rate_limit::{AttemptSource, Limit, RateLimited};

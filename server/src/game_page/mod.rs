@@ -32,7 +32,7 @@ use axum::routing::get;
 
 pub use conditionals::with_line;
 pub use preview::versus;
-pub use record::pgn_game;
+pub use record::{pgn, pgn_game};
 pub use view::conditionals_ended;
 
 use crate::state::App;

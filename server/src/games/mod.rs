@@ -21,6 +21,6 @@ pub(crate) use store::countdown_columns;
 pub use store::{
     Change, Consequences, CountdownColumns, Decided, Games, Kibitz, KibitzLimits, KibitzRefusal, RememberedGames,
     StoredGame, add_kibitz, add_pending_leave, announce_changed_extras, count_kibitzes, deadline_with_leave, hand_over,
-    kibitzes, live, load, load_within, note_new_name,
+    kibitzes, live, load, load_several, load_within, note_new_name,
 };
 pub use sweeper::record_leave_of;

@@ -42,7 +42,7 @@ use pending_leave::PendingLeave;
 pub use pending_leave::add_pending_leave;
 pub use remembered::RememberedGames;
 pub use seats::{hand_over, note_new_name};
-pub use stored::{Pending, RowVersion, StoredGame, load, load_within};
+pub use stored::{Pending, RowVersion, StoredGame, load, load_several, load_within};
 use write::Progress;
 
 /// The write side of games on a database, with what follows from what happens in them. Clones share both.

@@ -79,6 +79,8 @@ pub enum TooMany {
     Films,
     /// Other pictures that are.
     Stills,
+    /// Downloads of many games.
+    Downloads,
 }
 
 domain::codes! {
@@ -88,6 +90,7 @@ domain::codes! {
         Requests => "requests",
         Films => "films",
         Stills => "stills",
+        Downloads => "downloads",
     }
 }
 

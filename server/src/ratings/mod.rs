@@ -18,7 +18,7 @@ use crate::platform::queue::Queue;
 
 pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
-pub use crate::ratings::store::{change_by, counted_from, of_players, queue};
+pub use crate::ratings::store::{change_by, changes_in, counted_from, of_players, queue};
 pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see

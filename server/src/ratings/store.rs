@@ -177,6 +177,29 @@ pub async fn change_by(
     Ok((row.pool.as_deref().and_then(RatingPool::by_key).zip(change), row.is_due))
 }
 
+/// What some games did to the ratings of their players, by game, each by the first seat of each player.
+///
+/// # Errors
+/// The database fails.
+pub async fn changes_in(pool: &Pool, games: &[String]) -> anyhow::Result<HashMap<String, Vec<(Seat, Change)>>> {
+    let rows = sqlx::query!(
+        "select game_id, seat, rating_before, deviation_before, rating_after, deviation_after
+        from rating_changes where game_id = any($1) order by game_id, seat",
+        games,
+    )
+    .fetch_all(pool)
+    .await?;
+    let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
+    let mut changes = HashMap::<String, Vec<_>>::new();
+    for row in rows {
+        let seat = Seat::new(row.seat as usize).context("a seat is out of range")?;
+        let before = rating(row.rating_before, row.deviation_before);
+        let after = rating(row.rating_after, row.deviation_after);
+        changes.entry(row.game_id).or_default().push((seat, Change { before, after }));
+    }
+    Ok(changes)
+}
+
 /// The last games of a pool that counted for a player, the last first.
 pub async fn history(
     database: &Pool,

@@ -91,6 +91,9 @@ pub const fn too_many(what: TooMany) -> ErrorPageWords {
         TooMany::Films | TooMany::Stills => {
             "The pictures that you asked for are still being made. Wait until they are there, then try again."
         }
+        TooMany::Downloads => {
+            "Several downloads of games are still going on in your network. Wait until one has ended, then try again."
+        }
     };
     words("Too many at once", sentence)
 }

@@ -12,7 +12,7 @@
 //! | texts that cannot be read | [`fens`], [`studies`] |
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results, pictures of the rules | [`results`], [`rules`] |
-//! | who plays whom, and games in lists | [`players`], [`game_lists`] |
+//! | who plays whom, games in lists, and the search for games | [`players`], [`game_lists`], [`library`] |
 //! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
@@ -45,6 +45,7 @@ pub mod game_lists;
 pub mod game_page;
 pub mod help;
 pub mod leave;
+pub mod library;
 pub mod lists;
 pub mod log_entries;
 pub mod parts;
@@ -77,6 +78,7 @@ mod sentences_tests;
 pub use actions::{ActionNames, unknown_action};
 pub use clocks::{ClockNames, TimeControlWords, length};
 pub use explained::{Explained, Explanation};
+pub use fens::fen;
 pub use leave::leave;
 pub use lists::all_of;
 pub use pieces::{duchess_piece, piece_of_letter, pieces_captured, pieces_on, titled, titled_as_mated};

@@ -46,6 +46,7 @@ const FLOORS: Floors<'_> = &[
             "help",
             "home",
             "leave",
+            "library",
             "lists",
             "players",
             "puzzles",

@@ -29,6 +29,7 @@ mod guests;
 mod help;
 mod hostile;
 mod leave;
+mod library;
 mod limits;
 mod lists;
 mod live;

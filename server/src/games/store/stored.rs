@@ -209,6 +209,25 @@ fn note_known(last_known: &mut BySeat<Timestamp>, event: &Event, setup: &GameSet
     }
 }
 
+/// A query of games with their logs, by a condition.
+macro_rules! game_rows {
+    ($condition:literal, $bound:expr) => {
+        sqlx::query_as!(
+            GameRow,
+            r#"select id, events, revision, seated_anew, setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
+            (select rematch_of from challenges where game_id = g.id) as rematch_of,
+            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
+        from games g,
+            lateral (select array_agg(s.player_id order by s.seat) as player_ids, array_agg(p.name order by s.seat) as player_names
+                from game_seats s join players p on p.id = s.player_id where s.game_id = g.id) seats,
+            lateral (select array_agg(at) as instants, array_agg(body) as happenings
+                from (select at, body from events where game_id = g.id order by number) log) log
+        where "# + $condition,
+            $bound,
+        )
+    };
+}
+
 /// Loads a game.
 ///
 /// # Errors
@@ -222,26 +241,22 @@ pub async fn load(pool: &Pool, id: &GameId) -> anyhow::Result<Option<StoredGame>
 /// # Errors
 /// The database fails, or the log is damaged.
 pub async fn load_within(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<Option<StoredGame>> {
-    let row = sqlx::query_as!(
-        GameRow,
-        r#"select events, revision, seated_anew, setup as "setup: Json<GameSetup>", player_ids as "player_ids!", player_names as "player_names!",
-            (select rematch_of from challenges where game_id = g.id) as rematch_of,
-            instants as "instants: Vec<jiff_sqlx::Timestamp>", happenings as "happenings: Vec<Json<EventKind>>"
-        from games g,
-            lateral (select array_agg(s.player_id order by s.seat) as player_ids, array_agg(p.name order by s.seat) as player_names
-                from game_seats s join players p on p.id = s.player_id where s.game_id = g.id) seats,
-            lateral (select array_agg(at) as instants, array_agg(body) as happenings
-                from (select at, body from events where game_id = g.id order by number) log) log
-        where id = $1"#,
-        id.as_str(),
-    )
-    .fetch_optional(connection)
-    .await?;
-    row.map(|row| row.fold(id)).transpose()
+    let row = game_rows!("id = $1", id.as_str()).fetch_optional(connection).await?;
+    row.map(GameRow::fold).transpose()
+}
+
+/// Loads several games, in no order; of those that are not there none.
+///
+/// # Errors
+/// The database fails, or a log is damaged.
+pub async fn load_several(pool: &Pool, ids: &[String]) -> anyhow::Result<Vec<StoredGame>> {
+    let rows = game_rows!("id = any($1)", ids).fetch_all(pool).await?;
+    rows.into_iter().map(GameRow::fold).collect()
 }
 
 /// A game as it is stored.
 struct GameRow {
+    id: String,
     events: i32,
     revision: i64,
     seated_anew: i32,
@@ -255,7 +270,8 @@ struct GameRow {
 }
 
 impl GameRow {
-    fn fold(self, id: &GameId) -> anyhow::Result<StoredGame> {
+    fn fold(self) -> anyhow::Result<StoredGame> {
+        let id = GameId::stored(self.id);
         let Json(setup) = self.setup;
         let log = self.instants.unwrap_or_default().into_iter().zip(self.happenings.unwrap_or_default());
         let events: Vec<_> = log.map(|(at, Json(what))| Event { at: at.to_jiff(), what }).collect();
@@ -274,7 +290,7 @@ impl GameRow {
             events.len(),
             self.events
         );
-        let (id, events, rematch_of) = (id.clone(), events.len() as u32, self.rematch_of.map(GameId::stored));
+        let (events, rematch_of) = (events.len() as u32, self.rematch_of.map(GameId::stored));
         let (revision, seated_anew) = (self.revision, self.seated_anew);
         Ok(StoredGame {
             id,

@@ -50,6 +50,8 @@ const OPEN: &[&str] = &[
     "/contact",
     "/email/confirm",
     "/email/confirmed",
+    "/games",
+    "/games.pgn",
     "/games/mine",
     "/games/{id}",
     "/games/{id}/actions",

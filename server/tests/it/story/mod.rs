@@ -312,6 +312,11 @@ impl TestApp {
         server::book::QUEUE.drain(&self.app.pool).await.unwrap()
     }
 
+    /// The server takes games into the library: how many there were.
+    pub async fn fill_library(&self) -> usize {
+        server::library::QUEUE.drain(&self.app.pool).await.unwrap()
+    }
+
     /// Until a statement waits for a lock of the database.
     pub async fn until_somebody_waits(&self) {
         let waiting =

@@ -1,0 +1,135 @@
+//! [`Asked`]: the query of an address, as somebody has typed it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::web::form::form_fields;
+use crate::wording::library as words;
+
+/// What is asked for, field by field; what is empty leaves nothing out. [`GameFilter`](super::GameFilter) is what it means.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Asked {
+    /// The name of a player.
+    pub player: String,
+    /// The name of one who played against them.
+    pub opponent: String,
+    /// The seat of the player: `first`, `second`, or a colour.
+    pub seat: String,
+    /// The key of a variant.
+    pub variant: String,
+    /// As in PGN: `1-0`.
+    pub result: String,
+    /// The key of an ending.
+    pub ending: String,
+    /// `yes` or `no`.
+    pub rated: String,
+    /// The lowest mean of the players' ratings.
+    pub rating_from: String,
+    /// The highest.
+    pub rating_to: String,
+    /// The first day, `2026-03-01`.
+    pub from: String,
+    /// The last day.
+    pub to: String,
+    /// The least number of turns.
+    pub length_from: String,
+    /// The greatest.
+    pub length_to: String,
+    /// `yes`: only games that the computer has looked through.
+    pub analysis: String,
+    /// The first turns.
+    pub turns: String,
+    /// A position that the game came to.
+    pub fen: String,
+    /// The key of an order.
+    pub sort: String,
+    /// `boards` for small boards.
+    pub view: String,
+    /// The place after which the page begins.
+    pub after: String,
+}
+
+/// What is asked for in one field, with the address of the search without it.
+pub struct Chip {
+    /// `Player: kwik`
+    pub words: String,
+    /// The search without it.
+    pub without: String,
+}
+
+/// The fields that leave no game out.
+const NO_FILTERS: [&str; 3] = ["sort", "view", "after"];
+
+impl Asked {
+    /// The games of one player.
+    pub fn of_player(name: &str) -> Self {
+        Self { player: name.to_owned(), ..Self::default() }
+    }
+
+    /// The address of this search at a path, but for some fields and with others.
+    pub fn address(&self, path: &str, without: &[&str], with: &[(&str, &str)]) -> String {
+        let fields = form_fields(self)
+            .into_iter()
+            .filter(|(name, _)| !without.contains(&name.as_str()) && with.iter().all(|(other, _)| other != name));
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(fields).extend_pairs(with);
+        let query = query.finish();
+        if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+    }
+
+    /// Every field that leaves games out.
+    pub fn chips(&self) -> Vec<Chip> {
+        let filters = form_fields(self).into_iter().filter(|(name, _)| !NO_FILTERS.contains(&name.as_str()));
+        filters
+            .map(|(name, typed)| Chip {
+                words: words::chip(&name, &typed),
+                without: self.address("/games", &[&name, "after"], &[]),
+            })
+            .collect()
+    }
+
+    /// Whether something is asked for in the part of the form that is folded at first.
+    pub fn has_more(&self) -> bool {
+        let others = [
+            &self.seat,
+            &self.ending,
+            &self.rated,
+            &self.rating_from,
+            &self.rating_to,
+            &self.from,
+            &self.to,
+            &self.length_from,
+            &self.length_to,
+            &self.analysis,
+            &self.turns,
+            &self.fen,
+        ];
+        others.iter().any(|typed| !typed.is_empty())
+    }
+
+    /// Whether anything is asked for but the first page of all games.
+    pub fn is_narrowed(&self) -> bool {
+        !form_fields(self).is_empty()
+    }
+
+    /// Whether small boards are wanted.
+    pub fn shows_boards(&self) -> bool {
+        self.view == "boards"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_what_is_asked_and_leaves_empty_fields_out() {
+        let asked = Asked { view: "boards".to_owned(), rating_from: "1500".to_owned(), ..Asked::of_player("kwik") };
+        let address = asked.address("/games", &["view"], &[("after", "f7-abcdefghij")]);
+        assert_eq!(address, "/games?player=kwik&rating-from=1500&after=f7-abcdefghij");
+        let chips: Vec<_> = asked.chips().into_iter().map(|chip| (chip.words, chip.without)).collect();
+        assert_eq!(chips[0].1, "/games?rating-from=1500&view=boards");
+        assert_eq!(chips.len(), 2, "the view leaves nothing out");
+        assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
+    }
+}

@@ -1,0 +1,116 @@
+//! `/games.pgn` and `/players/{name}.pgn`: all that is found as one file, written while it is sent: of a million games no more than
+//! a few are in memory. Nothing is held meanwhile: each part is asked for on a connection of its own.
+
+use std::collections::HashMap;
+
+use anyhow::ensure;
+use axum::body::{Body, Bytes};
+use axum::extract::Query;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use domain::rules::seat::Seat;
+use futures_util::stream;
+
+use super::asked::Asked;
+use super::filter::GameFilter;
+use super::page_key::PageKey;
+use super::search::search;
+use super::show;
+use crate::game_page;
+use crate::games::{self, StoredGame};
+use crate::platform::error::{Error, TooMany};
+use crate::platform::network::{CountedOfNetwork, Max};
+use crate::ratings::{self, Change};
+use crate::state::App;
+use crate::web::page::Layout;
+use crate::web::reading::Reading;
+use crate::web::visitor::Visitor;
+
+/// How many games are read at once: some 100 kB of PGN.
+const A_PART: usize = 100;
+/// Downloads of one network at the same time.
+const MAX_DOWNLOADS: Max = Max { of_network: 3, of_site: 6 };
+/// When somebody who has too many may come again.
+const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(30);
+
+/// `GET /games.pgn`, with the same query as `/games`.
+///
+/// # Errors
+/// The visitor has too many downloads, or the database fails.
+pub async fn found_games(
+    Reading(app): Reading,
+    layout: Layout,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Error> {
+    match GameFilter::read(&asked, &app.pool).await? {
+        Ok(filter) => download(app, visitor, filter, "mallard-games.pgn"),
+        Err(problems) => Ok(show::refused(layout, asked, problems)),
+    }
+}
+
+/// All games of a player.
+///
+/// # Errors
+/// There is no such player, the visitor has too many downloads, or the database fails.
+pub async fn games_of_player(app: App, visitor: Visitor, name: &str) -> Result<Response, Error> {
+    let filter = GameFilter::read(&Asked::of_player(name), &app.pool).await?.map_err(|_| Error::NotFound)?;
+    download(app, visitor, filter, &format!("mallard-{name}.pgn"))
+}
+
+fn download(app: App, visitor: Visitor, filter: GameFilter, file: &str) -> Result<Response, Error> {
+    let refused = || Error::TooMany { what: TooMany::Downloads, retry_after: RETRY_AFTER };
+    let counted = match visitor.limited_as() {
+        Some(network) => Some(app.downloads.add(network, MAX_DOWNLOADS).ok_or_else(refused)?),
+        None => None,
+    };
+    let download = Download { app, filter, after: None, is_over: false, _counted: counted };
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/vnd.chess-pgn; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    if let Ok(disposition) = HeaderValue::from_str(&format!("attachment; filename=\"{file}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    Ok((headers, Body::from_stream(stream::try_unfold(download, Download::part))).into_response())
+}
+
+/// A file that is being written.
+struct Download {
+    app: App,
+    filter: GameFilter,
+    /// The last game that was written.
+    after: Option<PageKey>,
+    is_over: bool,
+    _counted: Option<CountedOfNetwork>,
+}
+
+impl Download {
+    /// The next part, and what comes after it; `None` at the end. Whoever reads a file that is broken off is told so by HTTP.
+    async fn part(self) -> anyhow::Result<Option<(Bytes, Self)>> {
+        if self.is_over {
+            return Ok(None);
+        }
+        ensure!(!self.app.stopping.has_begun(), "the server stops");
+        let pool = &self.app.pool;
+        let hits = search(pool, &self.filter, self.after.as_ref(), A_PART).await?;
+        let Some(last) = hits.last() else { return Ok(None) };
+        let ids: Vec<String> = hits.iter().map(|hit| hit.key.game.to_string()).collect();
+        let stored = games::load_several(pool, &ids).await?;
+        let mut stored: HashMap<_, _> = stored.into_iter().map(|game| (game.id.to_string(), game)).collect();
+        let changes = ratings::changes_in(pool, &ids).await?;
+        let mut text = String::new();
+        for id in ids {
+            if let Some(game) = stored.remove(&id) {
+                text += &written(&game, changes.get(&id).map_or(&[], Vec::as_slice), &self.app.public_url);
+                text.push('\n');
+            }
+        }
+        let (is_over, after) = (hits.len() < A_PART, Some(last.key.clone()));
+        Ok(Some((text.into(), Self { is_over, after, ..self })))
+    }
+}
+
+/// A game as everybody may take it home: without messages.
+fn written(game: &StoredGame, changes: &[(Seat, Change)], public_url: &str) -> String {
+    game_page::pgn(game, game.game.ply(), None, changes, public_url).to_string()
+}

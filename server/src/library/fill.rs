@@ -1,0 +1,99 @@
+//! Games taken into the library, one after the other, from the queue that the database itself fills.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Context;
+use domain::rules::ply::Ply;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
+
+use super::filter::NO_RESULT;
+use super::opening;
+use crate::games::{self, GameId, StoredGame};
+use crate::platform::database::Pool;
+use crate::platform::queue::WorkResult;
+
+/// Takes in a game of those that wait, `leaving_out` some. One that is to be rated waits until it is.
+pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+    let mut transaction = pool.begin().await?;
+    // Served by library_due_in_order.
+    let next = sqlx::query_scalar!(
+        "select game_id from library_due d where game_id <> all($1)
+            and not exists (select from ratings_due r where r.game_id = d.game_id)
+            and not exists (select from ratings_with_computers_due r where r.game_id = d.game_id)
+        order by at, game_id limit 1 for update skip locked",
+        leaving_out,
+    );
+    let Some(game_id) = next.fetch_optional(&mut *transaction).await? else { return Ok(WorkResult::Idle) };
+    if let Err(error) = take_in(&mut transaction, &game_id).await {
+        return Ok(WorkResult::Failed(game_id, error));
+    }
+    transaction.commit().await?;
+    Ok(WorkResult::Done)
+}
+
+async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {
+    let id = GameId::stored(game_id.to_owned());
+    let stored = games::load_within(connection, &id).await?.context("the game is gone")?;
+    sqlx::query!("delete from library_games where game_id = $1", game_id).execute(&mut *connection).await?;
+    write_rows(connection, &stored).await?;
+    write_positions(connection, &stored).await?;
+    sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// A row for each player.
+async fn write_rows(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    let (game, seating) = (&stored.game, stored.game.seating());
+    let end = game.conclusion();
+    let mut seats_of = BTreeMap::<i64, (i16, i16)>::new();
+    for (seat, player) in stored.players.iter() {
+        let (seats, side) = seats_of.entry(player.id.0).or_default();
+        *seats |= 1 << seat.index();
+        *side = seating.side(seat).index() as i16;
+    }
+    let (players, places): (Vec<i64>, Vec<(i16, i16)>) = seats_of.into_iter().unzip();
+    let (seats, sides): (Vec<i16>, Vec<i16>) = places.into_iter().unzip();
+    let is_over = end.is_some();
+    sqlx::query!(
+        "insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated,
+            turns, opening, rating, is_analysed)
+        select $1, player.id, player.seats, player.side, player.seats & 1 = 1, $5, $6, $7, $8, $9, $10, $11, $12,
+            coalesce((select round(avg(rating_before)) from rating_changes where game_id = $1), 0)::integer,
+            exists (select from game_evaluations where game_id = $1 and ended_at is not null and failure is null)
+        from unnest($2::bigint[], $3::smallint[], $4::smallint[]) player (id, seats, side)",
+        stored.id.as_str(),
+        &players,
+        &seats,
+        &sides,
+        !is_over,
+        end.map_or(game.setup().begun_at, |end| end.at).to_sqlx() as _,
+        game.setup().variant.key(),
+        end.map_or_else(|| NO_RESULT.to_owned(), |end| end.result.outcome.text(seating)),
+        end.map(|end| end.result.ending.key()),
+        game.setup().rated,
+        if is_over { game.ply().turns() as i32 } else { 0 },
+        if is_over { opening::of_game(game) } else { String::new() },
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The positions of a game that is over, each once. They never change: nothing is done if they are there.
+async fn write_positions(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    let game = &stored.game;
+    let Some(end) = game.conclusion() else { return Ok(()) };
+    let positions = (0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns)));
+    let keys: BTreeSet<i64> = positions.map(|position| position.key().cast_signed()).collect();
+    sqlx::query!(
+        "insert into library_positions (key, at, game_id) select key, $2, $3 from unnest($1::bigint[]) key
+        on conflict do nothing",
+        &keys.into_iter().collect::<Vec<_>>(),
+        end.at.to_sqlx() as _,
+        stored.id.as_str(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Why something that is asked for cannot be searched.
+
+use domain::rules::position::FenError;
+use domain::rules::turn::TurnError;
+
+use crate::accounts::NameError;
+use crate::wording::{self, Explained, library as words};
+
+/// What is wrong in a field of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilterError {
+    /// Nobody can be called so.
+    Name(NameError),
+    /// Nobody is called so.
+    NoPlayer(String),
+    /// There is no such choice.
+    NoChoice(String),
+    /// A seat, but nobody who has it.
+    SeatOfNobody,
+    /// A number is expected.
+    NoNumber(String),
+    /// A day is expected.
+    NoDay(String),
+    /// The end of a range lies before its beginning.
+    EndsBefore,
+    /// More first turns than games are found by.
+    TooManyTurns,
+    /// A turn cannot be made.
+    Turn {
+        /// Which, from 1.
+        number: usize,
+        /// As it was typed.
+        typed: String,
+        /// Why not.
+        error: TurnError,
+    },
+    /// A text is no position.
+    Fen(FenError),
+}
+
+impl Explained for FilterError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Name(error) => error.code(),
+            Self::NoPlayer(_) => "no-such-player",
+            Self::NoChoice(_) => "no-such-choice",
+            Self::SeatOfNobody => "seat-of-nobody",
+            Self::NoNumber(_) => "no-number",
+            Self::NoDay(_) => "no-day",
+            Self::EndsBefore => "ends-before",
+            Self::TooManyTurns => "too-many-turns",
+            Self::Turn { error, .. } => error.code(),
+            Self::Fen(error) => error.code(),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Name(error) => error.sentence(),
+            Self::NoPlayer(name) => words::no_player(name),
+            Self::NoChoice(typed) => words::no_choice(typed),
+            Self::SeatOfNobody => words::SEAT_OF_NOBODY.to_owned(),
+            Self::NoNumber(typed) => words::no_number(typed),
+            Self::NoDay(typed) => words::no_day(typed),
+            Self::EndsBefore => words::ENDS_BEFORE.to_owned(),
+            Self::TooManyTurns => words::too_many_turns(super::opening::DEPTH),
+            Self::Turn { number, typed, error } => words::wrong_turn(*number, typed, &wording::turn(error)),
+            Self::Fen(error) => wording::fen(error),
+        }
+    }
+}

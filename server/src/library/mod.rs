@@ -1,0 +1,40 @@
+//! The library: every game of the site, running or finished, found by who played it, how it went and how it ended.
+//!
+//! What is searched are tables of their own ([`fill`]), so that no turn writes anything for it. A game's beginning and end put it in a
+//! queue, in their own transaction and by the database itself; a loop on every server takes from it ([`QUEUE`]).
+//!
+//! Everything that is found here everybody may see on the game's page: who plays, the turns, the result. What is private to players
+//! (their messages, notes, tags and conditional turns) is not in these tables, and in no download of them.
+
+mod asked;
+mod download;
+mod fill;
+mod filter;
+mod filter_error;
+mod found;
+mod opening;
+mod page_key;
+mod search;
+mod show;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use download::games_of_player;
+
+use crate::platform::queue::Queue;
+use crate::state::App;
+
+/// The games that have begun or ended and are to be taken in: each by one server, once.
+pub static QUEUE: Queue = Queue {
+    description: "games taken into the library",
+    every: Duration::from_secs(2),
+    work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out)),
+};
+
+/// The pages of this feature.
+pub fn router() -> Router<App> {
+    Router::new().route("/games", get(show::show)).route("/games.pgn", get(download::found_games))
+}

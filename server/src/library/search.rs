@@ -1,0 +1,277 @@
+//! The search in the database: the one place where SQL is put together, of fixed parts and bound values, because no single statement
+//! has a good plan for every combination of what can be asked.
+//!
+//! Each statement is planned anew with its values (it is not kept as a prepared one): whether a result or an ending is rare decides
+//! which index is the right one, and `library_facets` knows how often they come together. The indexes are in 0063_library.sql.
+
+use anyhow::Context;
+use domain::correspondence::result::GameResult;
+use domain::rules::variant::Variant;
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Postgres, QueryBuilder};
+
+use super::filter::{GameFilter, NO_RESULT, Range, Sort};
+use super::page_key::{PageKey, Phase};
+use crate::games::GameId;
+use crate::platform::database::Pool;
+
+/// A game that was found, as lists show it.
+pub struct Hit {
+    /// Its place in the list.
+    pub key: PageKey,
+    /// Which game.
+    pub variant: Variant,
+    /// What its players are called, by seat.
+    pub players: Vec<String>,
+    /// The position it has come to.
+    pub fen: String,
+    /// How many turns were made.
+    pub turns: u32,
+    /// The mean of its players' ratings before it, if it was counted.
+    pub rating: Option<i32>,
+    /// When it began.
+    pub begun_at: Timestamp,
+    /// How and when it ended.
+    pub end: Option<(GameResult, Timestamp)>,
+}
+
+/// At most so many of the games that are searched for, in their order, those after a place alone.
+///
+/// # Errors
+/// The database fails.
+pub async fn search(
+    pool: &Pool,
+    filter: &GameFilter,
+    after: Option<&PageKey>,
+    limit: usize,
+) -> anyhow::Result<Vec<Hit>> {
+    let mut hits = Vec::new();
+    for (phase, after) in phases(filter, after) {
+        let wanted = limit - hits.len();
+        if wanted == 0 {
+            break;
+        }
+        let mut sql = statement(filter, phase, after, wanted as i64);
+        let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(pool).await?;
+        for row in rows {
+            hits.push(row.read(filter.sort, phase)?);
+        }
+    }
+    Ok(hits)
+}
+
+/// The lists that follow each other, from a place on: finished games first, unless games without a result are wanted.
+fn phases<'a>(filter: &GameFilter, after: Option<&'a PageKey>) -> Vec<(Phase, Option<&'a PageKey>)> {
+    let all: &[Phase] = match filter.result.as_deref() {
+        _ if !filter.finds_running() => &[Phase::Finished],
+        Some(NO_RESULT) => &[Phase::Running, Phase::Finished],
+        _ => &[Phase::Finished, Phase::Running],
+    };
+    let begins = after.and_then(|after| all.iter().position(|&phase| phase == after.phase)).unwrap_or(0);
+    let of_phase = |&phase: &Phase| (phase, after.filter(|after| after.phase == phase));
+    all[begins..].iter().map(of_phase).collect()
+}
+
+/// What a list is sorted by, before the game's name: the column, and in which direction.
+fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
+    match (phase, sort) {
+        (Phase::Running, _) | (_, Sort::Newest) => ("at", "desc"),
+        (_, Sort::Oldest) => ("at", "asc"),
+        (_, Sort::Rating) => ("rating", "desc"),
+        (_, Sort::Longest) => ("turns", "desc"),
+        (_, Sort::Shortest) => ("turns", "asc"),
+    }
+}
+
+/// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
+fn statement<'a>(
+    filter: &'a GameFilter,
+    phase: Phase,
+    after: Option<&'a PageKey>,
+    limit: i64,
+) -> QueryBuilder<Postgres> {
+    let (column, direction) = order(filter.sort, phase);
+    // A position's games are in order by its own index.
+    let table = if filter.positions.is_empty() || column != "at" { "l" } else { "p" };
+    let mut sql =
+        QueryBuilder::new("with found as materialized (select l.game_id, l.at, l.rating, l.turns from library_games l");
+    if !filter.positions.is_empty() {
+        sql.push(" join library_positions p on p.game_id = l.game_id");
+    }
+    if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
+        sql.push(" join library_games o on o.game_id = l.game_id and o.side <> l.side and o.player_id = ");
+        sql.push_bind(opponent.0);
+    }
+    sql.push(match phase {
+        Phase::Finished => " where not l.is_running",
+        Phase::Running => " where l.is_running",
+    });
+    push_players(&mut sql, filter);
+    push_facets(&mut sql, filter);
+    push_moves(&mut sql, filter);
+    if let Some(after) = after {
+        let than = if direction == "desc" { "<" } else { ">" };
+        sql.push(format!(" and ({table}.{column}, {table}.game_id) {than} ("));
+        match column {
+            "at" => sql.push_bind(Timestamp::from_microsecond(after.value).unwrap_or_default().to_sqlx()),
+            _ => sql.push_bind(i32::try_from(after.value).unwrap_or(i32::MAX)),
+        };
+        sql.push(", ").push_bind(after.game.as_str().to_owned()).push(")");
+    }
+    sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
+    sql.push(
+        ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at, g.result, g.ending,
+            array(select p.name from game_seats s join players p on p.id = s.player_id
+                where s.game_id = g.id order by s.seat) as players
+        from found f join games g on g.id = f.game_id",
+    );
+    sql.push(format!(" order by f.{column} {direction}, f.game_id {direction}"));
+    sql
+}
+
+/// Who plays, and where. Without a player each game is asked for by the one row of its first seat.
+fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
+    match filter.player.or(filter.opponent) {
+        Some(player) => sql.push(" and l.player_id = ").push_bind(player.0),
+        None => sql.push(" and l.is_first"),
+    };
+    let Some(seat) = filter.seat else { return };
+    sql.push(" and (false");
+    for index in 0..domain::rules::seat::MAX_SEATS {
+        let variants = seat.variants_with(index);
+        if !variants.is_empty() {
+            sql.push(" or l.seats & ").push_bind(1_i16 << index).push(" <> 0 and l.variant = any(");
+            sql.push_bind(variants.into_iter().map(Variant::key).collect::<Vec<_>>()).push(")");
+        }
+    }
+    sql.push(")");
+}
+
+/// What a game is, and how it ended.
+fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
+    if let Some(variant) = filter.variant {
+        sql.push(" and l.variant = ").push_bind(variant.key());
+    }
+    if let Some(result) = &filter.result {
+        sql.push(" and l.result = ").push_bind(result.clone());
+    }
+    if let Some(ending) = filter.ending {
+        sql.push(" and l.ending = ").push_bind(ending.key());
+    }
+    if let Some(rated) = filter.rated {
+        sql.push(" and l.rated = ").push_bind(rated);
+    }
+    if filter.is_analysed {
+        sql.push(" and l.is_analysed");
+    }
+    if let Some(Range { from, to }) = filter.ratings {
+        // 0 is no rating.
+        sql.push(" and l.rating between ").push_bind(from.max(1)).push(" and ").push_bind(to);
+    }
+    if let Some(Range { from, to }) = filter.length {
+        sql.push(" and l.turns between ").push_bind(from).push(" and ").push_bind(to);
+    }
+    if let Some(from) = filter.from {
+        sql.push(" and l.at >= ").push_bind(from.to_sqlx());
+    }
+    if let Some(before) = filter.before {
+        sql.push(" and l.at < ").push_bind(before.to_sqlx());
+    }
+}
+
+/// What was played: the first turns, and a position.
+fn push_moves(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
+    if !filter.openings.is_empty() {
+        sql.push(" and (false");
+        for (variant, opening) in &filter.openings {
+            sql.push(" or l.variant = ").push_bind(variant.key());
+            sql.push(" and l.opening >= ").push_bind(opening.clone());
+            sql.push(" and l.opening < ").push_bind(behind(opening));
+        }
+        sql.push(")");
+    }
+    match &filter.positions[..] {
+        [] => {}
+        [(variant, key)] => {
+            sql.push(" and p.key = ").push_bind(key.cast_signed());
+            sql.push(" and l.variant = ").push_bind(variant.key());
+        }
+        several => {
+            sql.push(" and (false");
+            for (variant, key) in several {
+                sql.push(" or p.key = ").push_bind(key.cast_signed());
+                sql.push(" and l.variant = ").push_bind(variant.key());
+            }
+            sql.push(")");
+        }
+    }
+}
+
+/// The first text behind all that begin with an opening, which ends with a space.
+fn behind(opening: &str) -> String {
+    format!("{}!", opening.trim_end_matches(' '))
+}
+
+/// A row of the answer.
+struct HitRow {
+    game: String,
+    at: Timestamp,
+    rating: i32,
+    found_turns: i32,
+    variant: String,
+    fen: String,
+    ply: i32,
+    begun_at: Timestamp,
+    ended_at: Option<Timestamp>,
+    result: Option<String>,
+    ending: Option<String>,
+    players: Vec<String>,
+}
+
+impl FromRow<'_, PgRow> for HitRow {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        use sqlx::Row;
+        let instant = |column| row.try_get::<jiff_sqlx::Timestamp, _>(column).map(jiff_sqlx::Timestamp::to_jiff);
+        let ended_at: Option<jiff_sqlx::Timestamp> = row.try_get("ended_at")?;
+        Ok(Self {
+            game: row.try_get("game_id")?,
+            at: instant("at")?,
+            rating: row.try_get("rating")?,
+            found_turns: row.try_get("found_turns")?,
+            variant: row.try_get("variant")?,
+            fen: row.try_get("fen")?,
+            ply: row.try_get("ply")?,
+            begun_at: instant("begun_at")?,
+            ended_at: ended_at.map(jiff_sqlx::Timestamp::to_jiff),
+            result: row.try_get("result")?,
+            ending: row.try_get("ending")?,
+            players: row.try_get("players")?,
+        })
+    }
+}
+
+impl HitRow {
+    fn read(self, sort: Sort, phase: Phase) -> anyhow::Result<Hit> {
+        let variant: Variant = self.variant.parse().context("a game is of no variant")?;
+        let value = match order(sort, phase).0 {
+            "at" => self.at.as_microsecond(),
+            "rating" => self.rating.into(),
+            _ => self.found_turns.into(),
+        };
+        let end = self.result.zip(self.ending).zip(self.ended_at);
+        Ok(Hit {
+            key: PageKey { phase, value, game: GameId::stored(self.game) },
+            variant,
+            players: self.players,
+            fen: self.fen,
+            turns: self.ply.unsigned_abs(),
+            rating: (self.rating > 0).then_some(self.rating),
+            begun_at: self.begun_at,
+            end: end.and_then(|((outcome, ending), at)| {
+                Some((GameResult::read(&outcome, &ending, variant.seating())?, at))
+            }),
+        })
+    }
+}

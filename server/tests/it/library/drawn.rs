@@ -1,0 +1,86 @@
+//! Games and searches drawn by lot.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use crate::story::{Browser, Table, TestApp, hours};
+
+/// What players of the drawn games write: nobody finds it.
+pub const SECRET: &str = "quackery";
+
+const PLAYERS: [&str; 4] = ["kwik", "kwek", "kwak", "donald"];
+const OPENINGS: [&str; 5] = ["", "Nf3@e5", "Nf3@e5 Nf6@e4", "e4@c6", "e4@c6 e6@e2 d4@d6 Nf6@e2"];
+
+/// So many games of four players, of some variants, finished and running, with messages and notes.
+pub async fn play(app: &TestApp, games: usize) {
+    let mut lot = StdRng::seed_from_u64(1);
+    let mut players = Vec::new();
+    for name in PLAYERS {
+        players.push(app.signed_up(name).await);
+    }
+    for _ in 0..games {
+        app.pass(hours(lot.random_range(1..20)));
+        let (white, black) = draw_pair(&players, &mut lot);
+        let variant = ["duck", "three-check-duck"][lot.random_range(0..2)];
+        let rated: &[_] = if lot.random_range(0..2) == 0 { &[("rated", "yes")] } else { &[] };
+        let table = Table::begin(white, black, &[&[("variant", variant)], rated].concat()).await;
+        let turns = *OPENINGS.choose(&mut lot).unwrap();
+        table.play(turns).await;
+        let made = turns.split_whitespace().count();
+        table.white.says(made, SECRET).await.leads_to();
+        match lot.random_range(0..4) {
+            0 => {}
+            1 if made >= 2 => {
+                let (by, to) = (table.seat(made + 1), table.seat(made));
+                by.does("offer-draw", made, &[]).await.leads_to();
+                to.does("accept-draw", made, &[("confirm", "yes")]).await.leads_to();
+            }
+            other => {
+                let loser = if other == 2 { &table.white } else { &table.black };
+                loser.does("resign", made, &[("confirm", "yes")]).await.leads_to();
+            }
+        }
+    }
+}
+
+fn draw_pair<'a>(players: &'a [Browser], lot: &mut StdRng) -> (&'a Browser, &'a Browser) {
+    let first = lot.random_range(0..players.len());
+    let second = (first + lot.random_range(1..players.len())) % players.len();
+    (&players[first], &players[second])
+}
+
+/// A search drawn by lot: its fields.
+pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
+    let mut fields = Vec::new();
+    let mut ask = |lot: &mut StdRng, name, values: &[&str]| {
+        if lot.random_range(0..4) == 0 {
+            fields.push((name, (*values.choose(lot).unwrap()).to_owned()));
+        }
+    };
+    ask(lot, "player", &PLAYERS);
+    ask(lot, "opponent", &PLAYERS);
+    ask(lot, "variant", &["duck", "three-check-duck", "duchess-2"]);
+    ask(lot, "result", &["1-0", "0-1", "1/2-1/2", "*"]);
+    ask(lot, "ending", &["resigned", "agreed", "cancelled"]);
+    ask(lot, "rated", &["yes", "no"]);
+    ask(lot, "length-from", &["1", "2", "3"]);
+    ask(lot, "length-to", &["1", "3", "4"]);
+    ask(lot, "turns", &OPENINGS[1..]);
+    ask(lot, "rating-from", &["1400", "1500"]);
+    ask(lot, "from", &["2026-03-05", "2026-03-10"]);
+    ask(lot, "to", &["2026-03-12"]);
+    ask(lot, "sort", &["oldest", "longest", "shortest", "rating"]);
+    let has = |name: &str, fields: &[(&str, String)]| fields.iter().any(|(other, _)| *other == name);
+    if has("player", &fields) && lot.random_range(0..3) == 0 {
+        fields.push(("seat", ["first", "second", "white", "black"][lot.random_range(0..4)].to_owned()));
+    }
+    // Turns of Duck Chess are none of Duchess.
+    if fields.contains(&("variant", "duchess-2".to_owned())) {
+        fields.retain(|(name, _)| *name != "turns");
+    }
+    if has("length-from", &fields) {
+        fields.retain(|(name, value)| *name != "length-to" || value == "4");
+    }
+    fields
+}

@@ -1,0 +1,203 @@
+//! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
+
+mod drawn;
+mod slow_search;
+
+use sqlx::PgPool;
+
+use crate::story::{Answer, Browser, Page, Table, TestApp, WHOLE_GAME, days};
+
+/// The games of a page, in its order.
+fn found(page: &Page) -> Vec<String> {
+    page.attributes("[data-key]", "data-key")
+}
+
+/// The games that an address finds, on all its pages.
+async fn finds(browser: &Browser, query: &str) -> Vec<String> {
+    let mut games = Vec::new();
+    let mut next = format!("/games?{query}");
+    loop {
+        let page = browser.opens(&next).await;
+        games.extend(found(&page));
+        match page.attributes("a[rel=next]", "href").pop() {
+            Some(address) => next = address,
+            None => return games,
+        }
+    }
+}
+
+/// White plays, then resigns, or Black does.
+async fn played(
+    app: &TestApp,
+    white: &Browser,
+    black: &Browser,
+    terms: &[(&str, &str)],
+    turns: &str,
+    resigns: &str,
+) -> Table {
+    app.pass(days(1));
+    let table = Table::begin(white, black, terms).await;
+    table.play(turns).await;
+    let made = turns.split_whitespace().filter(|word| word.contains('@')).count();
+    let loser = if resigns == "white" { &table.white } else { &table.black };
+    loser.does("resign", made, &[("confirm", "yes")]).await.leads_to();
+    table
+}
+
+fn refused(answer: Answer) -> Page {
+    answer.page(404)
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_are_found_by_who_played_and_how_it_ended(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let first = played(&app, &kwik, &kwek, &[("rated", "yes")], "1. Nf3@e5 Nf6@e4", "black").await;
+    let second = played(
+        &app,
+        &kwek,
+        &kwik,
+        &[("variant", "three-check-duck"), ("rated", "yes")],
+        "1. e4@c6 e6@e2 2. d4@d6",
+        "black",
+    )
+    .await;
+    let third = played(&app, &kwak, &kwik, &[], "1. e4@c6", "white").await;
+    app.pass(days(1));
+    let running = Table::begin(&kwak, &kwek, &[]).await;
+    let [first, second, third, running] = [&first, &second, &third, &running].map(|table| table.id().to_owned());
+    assert_eq!(finds(&kwik, "").await, [""; 0], "nothing is taken in yet");
+    app.rate().await;
+    assert_eq!(app.fill_library().await, 4);
+    assert_eq!(app.fill_library().await, 0, "each is taken in once");
+
+    let stranger = app.anonymous();
+    let all = finds(&stranger, "").await;
+    assert_eq!(all, [third.clone(), second.clone(), first.clone(), running.clone()], "the running one comes last");
+    for (query, expected) in [
+        ("player=KWIK", vec![&third, &second, &first]),
+        ("player=kwik&opponent=kwek", vec![&second, &first]),
+        ("opponent=kwak", vec![&third, &running]),
+        ("player=kwik&seat=white", vec![&first]),
+        ("player=kwik&seat=second", vec![&third, &second]),
+        ("player=kwik&seat=red", vec![]),
+        ("variant=three-check-duck", vec![&second]),
+        ("result=1-0", vec![&second, &first]),
+        ("result=0-1", vec![&third]),
+        ("result=*", vec![&running]),
+        ("ending=resigned&player=kwak", vec![&third]),
+        ("ending=checkmate", vec![]),
+        ("rated=yes", vec![&second, &first]),
+        ("rating-from=1500&rating-to=1500", vec![&second, &first]),
+        ("length-to=2", vec![&third, &first]),
+        ("length-from=3", vec![&second]),
+        ("from=2026-03-04&to=2026-03-04", vec![&second]),
+        ("to=2026-03-03", vec![&first]),
+        ("turns=Nf3@e5", vec![&first]),
+        ("turns=1.+g1f3@e5+Nf6@e4", vec![&first]),
+        ("turns=e4@c6", vec![&third, &second]),
+        ("turns=e4@c6&variant=duck", vec![&third]),
+        ("fen=rnbqkb1r%2Fpppppppp%2F5n2%2F8%2F4*3%2F5N2%2FPPPPPPPP%2FRNBQKB1R+w+KQkq+-+2+2", vec![&first]),
+        ("sort=oldest", vec![&first, &second, &third, &running]),
+        ("sort=longest&result=1-0", vec![&second, &first]),
+        ("sort=shortest&player=kwik", vec![&third, &first, &second]),
+        ("analysis=yes", vec![]),
+    ] {
+        assert_eq!(finds(&stranger, query).await.iter().collect::<Vec<_>>(), expected, "{query}");
+    }
+    let page = stranger.opens("/games?player=kwik&result=1-0").await;
+    assert_eq!(page.texts("tbody th"), ["kwek against kwik", "kwik against kwek"]);
+    assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation"; 2]);
+    assert_eq!(page.texts(".library-chip > span:first-child"), ["Player: kwik", "Result: 1–0"]);
+    assert_eq!(page.attributes(".library-chip", "href"), ["/games?result=1-0", "/games?player=kwik"]);
+    assert!(stranger.opens("/games?view=boards").await.has(".library-board .board-svg"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("kwik").await;
+    let stranger = app.anonymous();
+    for (query, field, sentence) in [
+        ("player=nobody", "player", "There is no player “nobody”."),
+        ("opponent=a%00b", "opponent", ""),
+        ("seat=first", "seat", "Say whose seat it is: name a player too."),
+        ("variant=go", "variant", "“go” is not one of the choices."),
+        ("result=2-0", "result", "“2-0” is not one of the choices."),
+        ("ending=boredom", "ending", "“boredom” is not one of the choices."),
+        ("rated=maybe", "rated", "“maybe” is not one of the choices."),
+        ("rating-from=strong", "rating-from", "“strong” is not a whole number up to 65,535."),
+        ("length-from=9&length-to=3", "length-to", "This is before the beginning of the range."),
+        ("from=yesterday", "from", "“yesterday” is not a day. Write it like 2026-03-31."),
+        ("from=2026-03-02&to=2026-03-01", "to", "This is before the beginning of the range."),
+        ("turns=Nf3@e5+Nf7", "turns", "Turn 2, “Nf7”: "),
+        ("fen=8%2F8", "fen", ""),
+        ("sort=random", "sort", "“random” is not one of the choices."),
+    ] {
+        let page = refused(stranger.get(&format!("/games?{query}")).await);
+        let said = page.text(&format!("#{field}-error"));
+        assert!(said.starts_with(sentence) && !said.is_empty(), "{query}: {said}");
+        assert!(page.alert().contains(&said), "{query}");
+        let file = refused(stranger.get(&format!("/games.pgn?{query}")).await);
+        assert_eq!(file.text(&format!("#{field}-error")), said);
+    }
+    let typed = refused(stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
+    assert_eq!([typed.value("player"), typed.value("turns"), typed.value("from")], ["nobody", "Nf3@e5", "2026-03-01"]);
+    assert!(typed.has("details.library-more[open]"));
+    for after in ["x", "f1-..", "f99999999999999999999-abcdefghij"] {
+        let page = refused(stranger.get(&format!("/games?after={after}")).await);
+        assert!(page.text(".empty").contains("This list has no such page."));
+    }
+    assert_eq!(stranger.get("/players/nobody.pgn").await.status, 404);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn all_that_is_found_is_one_file_without_what_players_say(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let whole = played(&app, &kwik, &kwek, &[("rated", "yes")], WHOLE_GAME, "white").await;
+    whole.black.says(26, "a secret of ours").await.leads_to();
+    let short = played(&app, &kwek, &kwik, &[], "1. e4@c6", "white").await;
+    app.rate().await;
+    app.fill_library().await;
+    for browser in [&app.anonymous(), &kwik] {
+        let file = browser.get("/games.pgn?player=kwek&sort=oldest").await;
+        assert_eq!(file.header("content-type"), "application/vnd.chess-pgn; charset=utf-8");
+        assert_eq!(file.header("content-disposition"), "attachment; filename=\"mallard-games.pgn\"");
+        let sites: Vec<_> = file.text.lines().filter(|line| line.starts_with("[Site ")).collect();
+        assert_eq!(sites.len(), 2);
+        assert!(sites[0].contains(whole.id()) && sites[1].contains(short.id()));
+        assert!(file.text.contains("[WhiteElo \"1500\"]") && file.text.contains("1. e4@c6"));
+        assert!(!file.text.contains("secret"));
+        let of_player = browser.get("/players/Kwek.pgn").await;
+        assert_eq!(of_player.text.matches("[Site ").count(), 2);
+    }
+    assert_eq!(app.anonymous().get("/games.pgn?variant=duchess-6").await.text, "");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_change_hands_and_end_and_are_found_as_they_are(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let table = Table::begin(&kwik, &kwek, &[]).await;
+    table.play("1. e4@c6").await;
+    app.fill_library().await;
+    assert_eq!(finds(&kwik, "result=*").await, [table.id()]);
+    table.white.does("resign", 1, &[("confirm", "yes")]).await.leads_to();
+    // It waits until it is rated, if it is to be.
+    app.rate().await;
+    assert_eq!(app.fill_library().await, 1);
+    assert_eq!(finds(&kwik, "result=*").await, [""; 0]);
+    assert_eq!(finds(&kwik, "result=0-1").await, [table.id()]);
+    app.signed_up("kwak").await;
+    app.execute("update game_seats set player_id = (select id from players where name = 'kwak') where seat = 0").await;
+    app.fill_library().await;
+    assert_eq!(finds(&kwik, "player=kwak").await, [table.id()]);
+    assert_eq!(finds(&kwik, "player=kwik").await, [""; 0]);
+    // Events that are archived are read all the same.
+    app.pass(days(30));
+    app.archive().await;
+    app.execute("insert into library_due select id, ended_at from games").await;
+    app.fill_library().await;
+    assert_eq!(finds(&kwik, "turns=e4@c6").await, [table.id()]);
+}
