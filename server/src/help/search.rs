@@ -11,7 +11,7 @@ use super::text::{Text, Word, words};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted(Vec<String>);
 
-/// An article that has all of them, and the section that has most.
+/// An article that has all of them, and the section that has most; its beginning if it is about all of them.
 #[derive(Debug)]
 pub struct Found<'a> {
     /// The article.
@@ -90,8 +90,14 @@ impl Wanted {
 
     fn found<'a>(&self, article: &'a Article) -> Option<Found<'a>> {
         let score = |section: &Section| self.0.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
-        // Of several, the first.
-        let section = article.text.sections.iter().rev().max_by_key(|section| score(section))?;
+        let is_about = |wanted: &String| in_text(&article.title, wanted) + in_text(&article.words, wanted) > 0;
+        let mut sections = article.text.sections.iter();
+        let section = match self.0.iter().all(is_about) {
+            // The whole article is what was looked for.
+            true => sections.find(|section| !section.text.words().is_empty())?,
+            // Of several, the first.
+            false => sections.rev().max_by_key(|section| score(section))?,
+        };
         Some(Found { article, section, excerpt: self.excerpt(&section.text) })
     }
 
@@ -187,6 +193,15 @@ mod tests {
         assert_eq!(keys("leave"), ["/help/leave", "/help/clocks#during-leave", "/help/puzzles"]);
         assert_eq!(keys("How does LEAVE work?"), keys("leave"), "what a question is made of says nothing");
         assert_eq!(keys("vacations"), ["/help/leave"], "also by what others call it");
+    }
+
+    #[test]
+    fn what_an_article_is_about_leads_to_its_beginning() {
+        let text =
+            "---\ntitle: Leave\ngroup: board\norder: 1\nwords: holiday\n---\nDays off.\n\n## Taking leave\nSoon.";
+        let articles = [Article::read("leave", text).unwrap()];
+        let found = |asked| Wanted::read(asked).find_in(&articles)[0].address();
+        assert_eq!([found("leave"), found("leave soon")], ["/help/leave", "/help/leave#taking-leave"]);
     }
 
     #[test]

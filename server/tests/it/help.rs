@@ -16,7 +16,7 @@ async fn who_wonders_how_leave_works_finds_the_article(pool: PgPool) {
     assert_eq!(help.attributes("form[role=search]", "action"), ["/help"]);
     let found = stranger.opens("/help?q=How+does+leave+work%3F").await;
     assert_eq!(found.attributes(".help-results a", "href")[0], "/help/leave");
-    assert!(found.text("h2").ends_with("articles for “How does leave work?”"), "{}", found.text("h2"));
+    assert!(found.text("#found").ends_with("articles for “How does leave work?”"), "{}", found.text("#found"));
     assert!(found.texts(".help-excerpt mark").iter().any(|word| word == "leave"));
     assert_eq!(found.attributes("#q", "value"), ["How does leave work?"], "to be changed");
 
@@ -202,5 +202,5 @@ async fn what_is_looked_for_is_shown_as_it_was_typed_and_no_more(pool: PgPool) {
     assert!(!page.has("main script"));
     assert!(page.text("[role=status]").contains("<script>alert(1)</script> leave"), "{}", page.text("[role=status]"));
     let long = app.anonymous().opens(&format!("/help?q={}", "leave+".repeat(400))).await;
-    assert!(long.text("h2").len() < 120, "{}", long.text("h2"));
+    assert!(long.text("#found").len() < 120, "{}", long.text("#found"));
 }
