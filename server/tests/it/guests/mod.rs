@@ -136,7 +136,8 @@ async fn guests_who_cannot_come_back_are_forgotten_unless_a_game_names_them(pool
     let actions = format!("{over}/actions");
     offers.post(&actions, &[("action", "resign"), ("ply", "0"), ("confirm", "yes")]).await.leads_to();
     offers.post(&actions, &[("action", "rematch"), ("ply", "0")]).await.leads_to();
-    app.execute("update challenges set state = 'declined', answered_at = created_at where rematch_of is not null").await;
+    app.execute("update challenges set state = 'declined', answered_at = created_at where rematch_of is not null")
+        .await;
     app.signed_up("Teal").await;
     let form = offers.opens("/login").await.form("main form").with("name", "Teal").with("password", PASSWORD);
     offers.submits(&form.with("take_games", "yes")).await.leads_to();
