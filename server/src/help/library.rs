@@ -65,7 +65,7 @@ impl Library {
     fn read(files: &[(&str, &str)]) -> anyhow::Result<Self> {
         let read = files.iter().map(|(key, file)| Article::read(key, file).with_context(|| format!("help/{key}.md")));
         let mut articles = read.collect::<anyhow::Result<Vec<_>>>()?;
-        articles.sort_by(|one, other| (one.group, one.order).cmp(&(other.group, other.order)));
+        articles.sort_by_key(|article| (article.group, article.order));
         for pair in articles.windows(2) {
             let is_same = pair[0].group == pair[1].group && pair[0].order == pair[1].order;
             ensure!(!is_same, "help/{}.md and help/{}.md are at the same place of a group", pair[0].key, pair[1].key);

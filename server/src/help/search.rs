@@ -106,7 +106,7 @@ impl Wanted {
         let first = text.words().iter().position(|word| is_wanted(&word)).unwrap_or_default();
         let shown = text.words().iter().skip(first.saturating_sub(WORDS_BEFORE)).take(EXCERPT_WORDS);
         let begin = shown.clone().next().map_or(0, |word| from_space_before(text.as_str(), word.place.start));
-        let end = shown.clone().last().map_or(0, |word| to_space_after(text.as_str(), word.place.end));
+        let end = shown.clone().next_back().map_or(0, |word| to_space_after(text.as_str(), word.place.end));
         let mut parts = Vec::new();
         let mut push = |place: Range<usize>, is_marked| {
             if let Some(part) = text.as_str().get(place).filter(|part| !part.is_empty()) {
