@@ -44,7 +44,7 @@ async fn played(
     table
 }
 
-fn refused(answer: Answer) -> Page {
+fn refused(answer: &Answer) -> Page {
     answer.page(404)
 }
 
@@ -134,18 +134,18 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
         ("fen=8%2F8", "fen", ""),
         ("sort=random", "sort", "“random” is not one of the choices."),
     ] {
-        let page = refused(stranger.get(&format!("/games?{query}")).await);
+        let page = refused(&stranger.get(&format!("/games?{query}")).await);
         let said = page.text(&format!("#{field}-error"));
         assert!(said.starts_with(sentence) && !said.is_empty(), "{query}: {said}");
         assert!(page.alert().contains(&said), "{query}");
-        let file = refused(stranger.get(&format!("/games.pgn?{query}")).await);
+        let file = refused(&stranger.get(&format!("/games.pgn?{query}")).await);
         assert_eq!(file.text(&format!("#{field}-error")), said);
     }
-    let typed = refused(stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
+    let typed = refused(&stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
     assert_eq!([typed.value("player"), typed.value("turns"), typed.value("from")], ["nobody", "Nf3@e5", "2026-03-01"]);
     assert!(typed.has("details.library-more[open]"));
     for after in ["x", "f1-..", "f99999999999999999999-abcdefghij"] {
-        let page = refused(stranger.get(&format!("/games?after={after}")).await);
+        let page = refused(&stranger.get(&format!("/games?after={after}")).await);
         assert!(page.text(".empty").contains("This list has no such page."));
     }
     assert_eq!(stranger.get("/players/nobody.pgn").await.status, 404);
