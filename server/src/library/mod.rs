@@ -1,6 +1,6 @@
 //! The library: every game of the site, running or finished, found by who played it, how it went and how it ended.
 //!
-//! What is searched are tables of their own ([`fill`]), so that no turn writes anything for it. A game's beginning and end put it in a
+//! What is searched are tables of their own (`fill.rs`), so that no turn writes anything for it. A game's beginning and end put it in a
 //! queue, in their own transaction and by the database itself; a loop on every server takes from it ([`QUEUE`]).
 //!
 //! Everything that is found here everybody may see on the game's page: who plays, the turns, the result. What is private to players
