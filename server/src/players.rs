@@ -9,7 +9,7 @@ use axum::routing::get;
 use crate::accounts::{self, Player, PlayerName, guests};
 use crate::computers::{self, Level};
 use crate::leave;
-use crate::library;
+use crate::library::{self, PlayerRecord};
 use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
@@ -37,6 +37,8 @@ struct PlayerPage {
     is_guest: bool,
     since: Moment,
     ratings: PlayerRatings,
+    /// How the finished games went.
+    record: PlayerRecord,
     games: Split,
     on_leave_until: Option<Moment>,
     /// How well it plays, if it is a computer.
@@ -85,8 +87,9 @@ async fn show(
         false => ListOwner::Other,
     };
     let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
+    let record = PlayerRecord::load(&app.pool, player.id, reader.viewer).await?;
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     let level = computers::level_of(&app.pool, player.id).await?;
-    let page = PlayerPage { layout, player, is_guest, since, ratings, games, on_leave_until, level };
+    let page = PlayerPage { layout, player, is_guest, since, ratings, record, games, on_leave_until, level };
     Ok(Page::new(page).into_response())
 }

@@ -42,6 +42,7 @@ const FILES: &[(&str, &str)] = articles![
     "password-and-sessions",
     "puzzles",
     "ratings",
+    "search-for-games",
     "settings",
     "three-check-duck-chess",
 ];

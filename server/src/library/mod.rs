@@ -14,6 +14,7 @@ mod filter_error;
 mod found;
 mod opening;
 mod page_key;
+mod record;
 mod search;
 mod show;
 
@@ -23,6 +24,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use download::games_of_player;
+pub use record::PlayerRecord;
 
 use crate::platform::queue::Queue;
 use crate::state::App;

@@ -134,6 +134,12 @@ pub fn games_of(name: &str) -> String {
     format!("Games of {}", quoted(name))
 }
 
+/// How the games of a player against the viewer went.
+pub fn against_you(player: &str, won: i64, drawn: i64, lost: i64) -> String {
+    let games = plural(won + drawn + lost, "game", "games");
+    format!("{} {games} against you: {player} won {won}, drew {drawn} and lost {lost}.", won + drawn + lost)
+}
+
 /// As much of what was typed as a sentence can hold.
 fn quoted(typed: &str) -> String {
     without_overrides(typed).chars().take(80).collect()

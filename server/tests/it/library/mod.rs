@@ -1,6 +1,7 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
 mod drawn;
+mod record;
 mod slow_search;
 
 use sqlx::PgPool;

@@ -1,0 +1,60 @@
+//! How a player's games went, on their page.
+
+use sqlx::PgPool;
+
+use super::played;
+use crate::story::{Page, Table, TestApp};
+
+/// What the tables of results say, row by row: what is counted, and how many were won, drawn and lost.
+fn rows(page: &Page) -> Vec<(String, [String; 3])> {
+    let names = page.texts(".tallies tbody th");
+    let numbers = page.texts(".tallies tbody .tally-number");
+    let three = |numbers: &[String]| [numbers[0].clone(), numbers[1].clone(), numbers[2].clone()];
+    names.into_iter().zip(numbers.chunks(3).map(three)).collect()
+}
+
+fn row(name: &str, [won, drawn, lost]: [u8; 3]) -> (String, [String; 3]) {
+    (name.to_owned(), [won.to_string(), drawn.to_string(), lost.to_string()])
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_players_page_says_how_their_games_went(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    played(&app, &kwik, &kwek, &[], "1. Nf3@e5 Nf6@e4", "black").await;
+    played(&app, &kwek, &kwik, &[], "1. e4@c6 e6@e2", "black").await;
+    played(&app, &kwak, &kwik, &[("variant", "duchess-2")], "", "white").await;
+    let drawn = Table::begin(&kwik, &kwak, &[]).await;
+    drawn.play("1. e4@c6 e6@e2").await;
+    drawn.white.does("offer-draw", 2, &[]).await.leads_to();
+    drawn.black.does("accept-draw", 2, &[]).await.leads_to();
+    // Neither a running game counts nor one that was called off.
+    Table::begin(&kwik, &kwek, &[]).await;
+    let page = kwik.opens("/players/kwik").await;
+    assert!(!page.has("#record"), "nothing is counted yet");
+    app.fill_library().await;
+
+    let page = kwik.opens("/players/kwik").await;
+    assert_eq!(
+        rows(&page),
+        [
+            row("Duck Chess", [1, 1, 1]),
+            row("as White", [1, 1, 0]),
+            row("as Black", [0, 0, 1]),
+            row("Duchess for two", [1, 0, 0]),
+            row("as Red", [0, 0, 0]),
+            row("as Green", [1, 0, 0]),
+            row("Resignation", [2, 0, 1]),
+            row("Draw by agreement", [0, 1, 0]),
+        ]
+    );
+    assert!(!page.text("main").contains("against you"), "nobody plays against themselves");
+    let page = kwek.opens("/players/kwik").await;
+    assert!(page.text("main").contains("2 games against you: kwik won 1, drew 0 and lost 1."), "{}", page.text("main"));
+    let games = page.attributes("#record + p a", "href").concat();
+    assert_eq!(kwek.opens(&games).await.texts(".list tbody tr").len(), 3, "the one that runs is found too");
+    for address in page.attributes(".tallies a", "href") {
+        kwek.opens(&address).await;
+    }
+    assert!(!app.anonymous().opens("/players/kwek").await.text("main").contains("against you"));
+}
