@@ -12,6 +12,14 @@ create table library_due (
 );
 create index library_due_in_order on library_due (at, game_id);
 
+-- The games that were there before this: those whose ids come after `after` are still to be put into the queue, some at a time, by the
+-- servers. No row: all of them have been.
+create table library_backlog (
+    is_only boolean primary key default true check (is_only),
+    after text not null
+);
+insert into library_backlog (after) values ('');
+
 -- One row for each player of a game, each with all that is searched by, so that one index finds the games of a player in order.
 create table library_games (
     game_id text not null references games (id),
@@ -93,20 +101,17 @@ begin
     return null;
 end $$;
 
+create function library_game_changed() returns trigger language plpgsql as $$
+begin
+    perform take_into_library(id, coalesce(ended_at, begun_at)) from games where id = new.game_id;
+    return null;
+end $$;
 -- A guest's seats become those of an account.
-create function library_seat_handed_over() returns trigger language plpgsql as $$
-begin
-    perform take_into_library(id, coalesce(ended_at, begun_at)) from games where id = new.game_id;
-    return null;
-end $$;
 create trigger game_seats_into_library after update of player_id on game_seats
-    for each row when (old.player_id is distinct from new.player_id) execute function library_seat_handed_over();
-
+    for each row when (old.player_id is distinct from new.player_id) execute function library_game_changed();
 -- The computer is done with a game.
-create function library_game_analysed() returns trigger language plpgsql as $$
-begin
-    perform take_into_library(id, coalesce(ended_at, begun_at)) from games where id = new.game_id;
-    return null;
-end $$;
 create trigger game_evaluations_into_library after update of ended_at on game_evaluations
-    for each row when (old.ended_at is distinct from new.ended_at) execute function library_game_analysed();
+    for each row when (old.ended_at is distinct from new.ended_at) execute function library_game_changed();
+-- A game was counted for its players' ratings, some moments after its end.
+create trigger rating_changes_into_library after insert on rating_changes
+    for each row execute function library_game_changed();

@@ -96,7 +96,7 @@ pub async fn run(pool: Pool, hub: Hub, now: Now, stop: CancellationToken) {
 /// The database fails.
 pub async fn forget_gone(pool: &Pool, now: Timestamp) -> anyhow::Result<usize> {
     let over = now - session::LIFETIME;
-    // Served by players_guests, game_seats_by_player, challenges_by_challenger, challenge_places_by_player, sessions_by_player and
+    // Served by players_guests, game_seats_by_player, challenges_by_challenger, challenge_places_by_player, library_of_player, sessions_by_player and
     // kept_forms_by_player. Guests offer rematches, whose challenges stay when the games become an account's. What they had typed goes
     // with them; what else names a player is deleted by its key, or is nothing that a guest can have.
     let forgotten = sqlx::query!(
@@ -106,6 +106,7 @@ pub async fn forget_gone(pool: &Pool, now: Timestamp) -> anyhow::Result<usize> {
                 and not exists (select from game_seats s where s.player_id = p.id)
                 and not exists (select from challenges c where c.challenger = p.id)
                 and not exists (select from challenge_places c where c.player_id = p.id)
+                and not exists (select from library_games l where l.player_id = p.id)
                 and not exists (select from sessions s where s.player_id = p.id and s.expires_at > $3)
             order by p.created_at limit $4 for update skip locked
         ), forms as (

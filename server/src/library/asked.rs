@@ -83,7 +83,12 @@ impl Asked {
         filters
             .map(|(name, typed)| Chip {
                 words: words::chip(&name, &typed),
-                without: self.address("/games", &[&name, "after"], &[]),
+                // A seat is that of the player.
+                without: self.address(
+                    "/games",
+                    &[&name, "after", if name == "player" { "seat" } else { "after" }],
+                    &[],
+                ),
             })
             .collect()
     }

@@ -2,24 +2,27 @@
 //! a few are in memory. Nothing is held meanwhile: each part is asked for on a connection of its own.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use axum::body::{Body, Bytes};
 use axum::extract::Query;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::rules::seat::Seat;
 use futures_util::stream;
+use tokio::time::sleep;
 
 use super::asked::Asked;
 use super::filter::GameFilter;
 use super::page_key::PageKey;
-use super::search::search;
+use super::search::{SearchResult, search};
 use super::show;
+use crate::accounts::PlayerName;
 use crate::game_page;
 use crate::games::{self, StoredGame};
 use crate::platform::error::{Error, TooMany};
-use crate::platform::network::{CountedOfNetwork, Max};
+use crate::platform::network::{CountedOfNetwork, Max, Network};
 use crate::ratings::{self, Change};
 use crate::state::App;
 use crate::web::page::Layout;
@@ -28,6 +31,8 @@ use crate::web::visitor::Visitor;
 
 /// How many games are read at once: some 100 kB of PGN.
 const A_PART: usize = 100;
+/// What a part costs a network, as a large picture does.
+const PART_COST: NonZeroU32 = NonZeroU32::new(24).unwrap();
 /// Downloads of one network at the same time.
 const MAX_DOWNLOADS: Max = Max { of_network: 3, of_site: 6 };
 /// When somebody who has too many may come again.
@@ -54,6 +59,8 @@ pub async fn found_games(
 /// # Errors
 /// There is no such player, the visitor has too many downloads, or the database fails.
 pub async fn games_of_player(app: App, visitor: Visitor, name: &str) -> Result<Response, Error> {
+    let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
+    let name = name.as_str();
     let filter = GameFilter::read(&Asked::of_player(name), &app.pool).await?.map_err(|_| Error::NotFound)?;
     download(app, visitor, filter, &format!("mallard-{name}.pgn"))
 }
@@ -64,9 +71,11 @@ fn download(app: App, visitor: Visitor, filter: GameFilter, file: &str) -> Resul
         Some(network) => Some(app.downloads.add(network, MAX_DOWNLOADS).ok_or_else(refused)?),
         None => None,
     };
-    let download = Download { app, filter, after: None, is_over: false, _counted: counted };
+    let network = visitor.limited_as();
+    let download = Download { app, filter, after: None, is_over: false, network, _counted: counted };
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/vnd.chess-pgn; charset=utf-8"));
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     if let Ok(disposition) = HeaderValue::from_str(&format!("attachment; filename=\"{file}\"")) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
@@ -81,6 +90,8 @@ struct Download {
     /// The last game that was written.
     after: Option<PageKey>,
     is_over: bool,
+    /// Whose parts are counted.
+    network: Option<Network>,
     _counted: Option<CountedOfNetwork>,
 }
 
@@ -91,8 +102,16 @@ impl Download {
             return Ok(None);
         }
         ensure!(!self.app.stopping.has_begun(), "the server stops");
+        // A part costs as much as other requests that take the server so long: who has spent all waits for the next.
+        while let Some(network) = self.network
+            && let Err(until) = self.app.request_rate.spend(network, PART_COST)
+        {
+            sleep(until).await;
+        }
         let pool = &self.app.pool;
-        let hits = search(pool, &self.filter, self.after.as_ref(), A_PART).await?;
+        let SearchResult::Found(hits) = search(pool, &self.filter, self.after.as_ref(), A_PART).await? else {
+            bail!("the search takes too long");
+        };
         let Some(last) = hits.last() else { return Ok(None) };
         let ids: Vec<String> = hits.iter().map(|hit| hit.key.game.to_string()).collect();
         let stored = games::load_several(pool, &ids).await?;

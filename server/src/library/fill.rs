@@ -13,23 +13,56 @@ use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 
-/// Takes in a game of those that wait, `leaving_out` some. One that is to be rated waits until it is.
+/// How many of the games that were there before the library are put into the queue at once: a game that ends meanwhile waits for so
+/// many rows to be written, and is taken in after so many others.
+const OF_BACKLOG: i64 = 500;
+
+/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the backlog.
 pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    // Served by library_due_in_order.
-    let next = sqlx::query_scalar!(
-        "select game_id from library_due d where game_id <> all($1)
-            and not exists (select from ratings_due r where r.game_id = d.game_id)
-            and not exists (select from ratings_with_computers_due r where r.game_id = d.game_id)
-        order by at, game_id limit 1 for update skip locked",
-        leaving_out,
-    );
-    let Some(game_id) = next.fetch_optional(&mut *transaction).await? else { return Ok(WorkResult::Idle) };
+    let game_id = loop {
+        // Served by library_due_in_order.
+        let next = sqlx::query_scalar!(
+            "select game_id from library_due where game_id <> all($1)
+            order by at, game_id limit 1 for update skip locked",
+            leaving_out,
+        );
+        match next.fetch_optional(&mut *transaction).await? {
+            Some(game_id) => break game_id,
+            None if queue_of_backlog(&mut transaction).await? => {}
+            None => {
+                transaction.commit().await?;
+                return Ok(WorkResult::Idle);
+            }
+        }
+    };
     if let Err(error) = take_in(&mut transaction, &game_id).await {
         return Ok(WorkResult::Failed(game_id, error));
     }
     transaction.commit().await?;
     Ok(WorkResult::Done)
+}
+
+/// Puts some of the games into the queue that were there before the library. `false`: there are no more, or another server is at them.
+async fn queue_of_backlog(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    let after = sqlx::query_scalar!("select after from library_backlog for update skip locked");
+    let Some(after) = after.fetch_optional(&mut *connection).await? else { return Ok(false) };
+    let queued = sqlx::query_scalar!(
+        r#"with next as (
+            select id, coalesce(ended_at, begun_at) as at from games where id > $1 order by id limit $2
+        ), queued as (
+            insert into library_due (game_id, at) select id, at from next
+            where not exists (select from library_games l where l.game_id = id) on conflict do nothing
+        )
+        select max(id) from next"#,
+        after,
+        OF_BACKLOG,
+    );
+    match queued.fetch_one(&mut *connection).await? {
+        Some(last) => sqlx::query!("update library_backlog set after = $1", last).execute(connection).await?,
+        None => sqlx::query!("delete from library_backlog").execute(connection).await?,
+    };
+    Ok(true)
 }
 
 async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {

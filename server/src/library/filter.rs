@@ -136,7 +136,7 @@ pub struct GameFilter {
     pub rated: Option<bool>,
     /// The mean of the players' ratings before it.
     pub ratings: Option<Range>,
-    /// When it ended, or while it runs, began: not before.
+    /// When it ended: not before.
     pub from: Option<Timestamp>,
     /// And before this.
     pub before: Option<Timestamp>,
@@ -219,6 +219,8 @@ impl GameFilter {
     pub fn finds_running(&self) -> bool {
         self.result.as_deref().is_none_or(|result| result == NO_RESULT)
             && self.ending.is_none()
+            && self.from.is_none()
+            && self.before.is_none()
             && self.ratings.is_none()
             && self.length.is_none()
             && !self.is_analysed

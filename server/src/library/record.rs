@@ -105,11 +105,19 @@ impl PlayerRecord {
             if outcome == Outcome::Void {
                 continue;
             }
-            let of_variant = entry(&mut record.variants, |known| known.variant == variant, || VariantRecord {
-                variant,
-                all: Tally::default(),
-                seats: seating.seats().filter(|_| !seating.has_many_seats()).map(|seat| (seat, Tally::default())).collect(),
-            });
+            let of_variant = entry(
+                &mut record.variants,
+                |known| known.variant == variant,
+                || VariantRecord {
+                    variant,
+                    all: Tally::default(),
+                    seats: seating
+                        .seats()
+                        .filter(|_| !seating.has_many_seats())
+                        .map(|seat| (seat, Tally::default()))
+                        .collect(),
+                },
+            );
             of_variant.all.add(outcome, row.side, row.games);
             let seats = row.seats;
             for (_, tally) in of_variant.seats.iter_mut().filter(|(seat, _)| seats & (1 << seat.index()) != 0) {

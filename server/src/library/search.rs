@@ -37,6 +37,20 @@ pub struct Hit {
     pub end: Option<(GameResult, Timestamp)>,
 }
 
+/// How long one statement may take. Of some pairs of ranges, all games of the smaller are looked through.
+const LONGEST: &str = "3s";
+
+/// What PostgreSQL says of a statement that has taken longer.
+const QUERY_CANCELED: &str = "57014";
+
+/// What came of a search.
+pub enum SearchResult {
+    /// At most as many games as were wanted.
+    Found(Vec<Hit>),
+    /// It would take too long.
+    TooSlow,
+}
+
 /// At most so many of the games that are searched for, in their order, those after a place alone.
 ///
 /// # Errors
@@ -46,7 +60,21 @@ pub async fn search(
     filter: &GameFilter,
     after: Option<&PageKey>,
     limit: usize,
-) -> anyhow::Result<Vec<Hit>> {
+) -> anyhow::Result<SearchResult> {
+    match find(pool, filter, after, limit).await {
+        Ok(hits) => Ok(SearchResult::Found(hits)),
+        Err(error) => {
+            let database = error.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
+            let is_too_slow = database.and_then(|error| error.code()).is_some_and(|code| code == QUERY_CANCELED);
+            if is_too_slow { Ok(SearchResult::TooSlow) } else { Err(error) }
+        }
+    }
+}
+
+async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
+    // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
     let mut hits = Vec::new();
     for (phase, after) in phases(filter, after) {
         let wanted = limit - hits.len();
@@ -54,21 +82,32 @@ pub async fn search(
             break;
         }
         let mut sql = statement(filter, phase, after, wanted as i64);
-        let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(pool).await?;
+        let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
         }
     }
+    transaction.commit().await?;
     Ok(hits)
 }
 
-/// The lists that follow each other, from a place on: finished games first, unless games without a result are wanted.
-fn phases<'a>(filter: &GameFilter, after: Option<&'a PageKey>) -> Vec<(Phase, Option<&'a PageKey>)> {
-    let all: &[Phase] = match filter.result.as_deref() {
+/// The lists that follow each other: finished games first, unless games without a result are wanted.
+fn lists(filter: &GameFilter) -> &'static [Phase] {
+    match filter.result.as_deref() {
         _ if !filter.finds_running() => &[Phase::Finished],
         Some(NO_RESULT) => &[Phase::Running, Phase::Finished],
         _ => &[Phase::Finished, Phase::Running],
-    };
+    }
+}
+
+/// Whether a place is in one of the lists of a search.
+pub fn has_place(filter: &GameFilter, place: &PageKey) -> bool {
+    lists(filter).contains(&place.phase)
+}
+
+/// The lists from a place on.
+fn phases<'a>(filter: &GameFilter, after: Option<&'a PageKey>) -> Vec<(Phase, Option<&'a PageKey>)> {
+    let all = lists(filter);
     let begins = after.and_then(|after| all.iter().position(|&phase| phase == after.phase)).unwrap_or(0);
     let of_phase = |&phase: &Phase| (phase, after.filter(|after| after.phase == phase));
     all[begins..].iter().map(of_phase).collect()

@@ -10,7 +10,7 @@ use super::asked::{Asked, Chip};
 use super::filter::{GameFilter, SeatChoice, Sort, results};
 use super::found::FoundGame;
 use super::page_key::PageKey;
-use super::search::search;
+use super::search::{SearchResult, has_place, search};
 use crate::platform::error::Error;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -26,7 +26,7 @@ struct GamesPage {
     layout: Layout,
     asked: Asked,
     problems: Problems,
-    /// That the list has no such page.
+    /// Why there is no list: it has no such page, or takes too long to find.
     missing: Option<String>,
     games: Vec<FoundGame>,
     /// Where the next page begins.
@@ -105,12 +105,18 @@ pub async fn show(Reading(app): Reading, layout: Layout, Query(asked): Query<Ask
     };
     let after = match asked.after.as_str() {
         "" => None,
-        after => match after.parse::<PageKey>() {
-            Ok(after) => Some(after),
-            Err(_) => return Ok(Page::missing(GamesPage::empty(layout, asked, Problems::default())).into_response()),
+        after => match after.parse::<PageKey>().ok().filter(|after| has_place(&filter, after)) {
+            Some(after) => Some(after),
+            None => return Ok(Page::missing(GamesPage::empty(layout, asked, Problems::default())).into_response()),
         },
     };
-    let mut hits = search(&app.pool, &filter, after.as_ref(), A_PAGE + 1).await?;
+    let SearchResult::Found(mut hits) = search(&app.pool, &filter, after.as_ref(), A_PAGE + 1).await? else {
+        let page = GamesPage {
+            missing: Some(words::TOO_SLOW.to_owned()),
+            ..GamesPage::empty(layout, asked, Problems::default())
+        };
+        return Ok(Page::refused(page).into_response());
+    };
     let has_more = hits.len() > A_PAGE;
     hits.truncate(A_PAGE);
     let next = hits.last().filter(|_| has_more).map(|last| last.key.clone());

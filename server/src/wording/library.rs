@@ -28,6 +28,9 @@ pub const SEAT_OF_NOBODY: &str = "Say whose seat it is: name a player too.";
 /// A range that ends before it begins.
 pub const ENDS_BEFORE: &str = "This is before the beginning of the range.";
 
+/// A search that the database would work at for too long.
+pub const TOO_SLOW: &str = "Too many games have to be looked through for this. Ask for one thing more, such as a player, or for one range less.";
+
 /// Nobody is called so.
 pub fn no_player(name: &str) -> String {
     format!("There is no player “{}”.", quoted(name))
@@ -94,7 +97,9 @@ pub fn chip(field: &str, typed: &str) -> String {
     match field {
         "player" => named("Player", &value),
         "opponent" => named("Opponent", &value),
-        "seat" => named("Seat", &value),
+        "seat" if typed == "first" => MOVES_FIRST.to_owned(),
+        "seat" if typed == "second" => MOVES_SECOND.to_owned(),
+        "seat" => named("Plays", &value),
         "variant" => typed.parse::<Variant>().map_or(value, |variant| variant.name().to_owned()),
         "result" => named("Result", &result(&value)),
         "ending" => Ending::by_key(typed).map_or(value, |known| ending(known).to_owned()),

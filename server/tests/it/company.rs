@@ -314,7 +314,7 @@ async fn where_conditional_turns_are_made_partners_are_no_opponents_and_the_exam
     let kept = players[0].opens(&page).await.text("#lines");
     assert_eq!(kept.replace(" ..", ""), lines, "it was typed as it stands there");
     let cleo = players[2].opens(&page).await;
-    assert_eq!(cleo.text(".conditionals-game"), "The game against ben, dan and flo (with ann and eve)");
+    assert_eq!(cleo.text(".conditionals-game a:first-child"), "The game against ben, dan and flo (with ann and eve)");
     let example = cleo.texts("#lines-hint code");
     let (line, ends) = example.split_at(2);
     assert_eq!((line.join(" ").as_str(), ends.join(" ").as_str()), ("2e3-2e4 3e3-3e4", "resign accept-draw"));

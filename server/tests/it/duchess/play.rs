@@ -179,7 +179,10 @@ async fn a_turn_that_is_missed_stands_in_the_round_in_which_it_was(pool: PgPool)
     let analysis = players[1].opens(&page.attributes(".tab-away", "href")[0]).await;
     assert_eq!(analysis.text(".study-turns"), "1... R1c4-1c1 1d6-1d5 K5c1-5b1 2. – K2c1-2b1");
     let conditionals = players[2].opens(&format!("{game}/conditionals")).await;
-    assert!(conditionals.text(".conditionals-game").ends_with("against ben and dan (with ann)"), "partners are none");
+    assert!(
+        conditionals.text(".conditionals-game a:first-child").ends_with("against ben and dan (with ann)"),
+        "partners are none"
+    );
     let pgn = players[1].get(&format!("{game}.pgn")).await.text;
     let turns = without_clocks(&pgn);
     assert!(turns.contains("\n1. .. R1c4-1c1 1d6-1d5 K5c1-5b1\n2. -- K2c1-2b1\n*"), "{turns}");

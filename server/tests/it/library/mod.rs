@@ -177,6 +177,60 @@ async fn all_that_is_found_is_one_file_without_what_players_say(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_rated_game_is_found_at_once_and_by_its_rating_once_it_is_counted(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let game = played(&app, &kwik, &kwek, &[("rated", "yes")], "1. Nf3@e5 Nf6@e4", "black").await.id().to_owned();
+    assert_eq!(app.fill_library().await, 1);
+    assert_eq!(finds(&kwik, "result=1-0").await, [game.clone()]);
+    assert_eq!(finds(&kwik, "rating-from=1000").await, [""; 0]);
+    app.rate().await;
+    assert_eq!(app.fill_library().await, 1);
+    assert_eq!(finds(&kwik, "rating-from=1000").await, [game]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_that_were_there_before_are_taken_in_as_well(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let first = played(&app, &kwik, &kwek, &[], "1. Nf3@e5 Nf6@e4", "black").await.id().to_owned();
+    let second = played(&app, &kwek, &kwik, &[], "1. e4@c6", "white").await.id().to_owned();
+    app.execute("delete from library_due").await;
+    assert_eq!(app.fill_library().await, 2);
+    assert_eq!(finds(&kwik, "").await, [second, first]);
+    assert_eq!(app.fill_library().await, 0);
+    assert_eq!(app.count("select count(*) from library_backlog").await, 0, "nothing is looked for any more");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_file_of_a_player_is_of_a_player(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    played(&app, &kwik, &kwek, &[], "1. Nf3@e5 Nf6@e4", "black").await;
+    app.fill_library().await;
+    assert!(app.anonymous().get("/players/KWIK.pgn").await.text.contains("[White \"kwik\"]"));
+    for path in ["/players/.pgn", "/players/%20.pgn", "/players/nobody.pgn", "/players/a%2Fb.pgn"] {
+        app.anonymous().get(path).await.has_status(404);
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_was_asked_is_taken_away_one_by_one(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("kwik").await;
+    let stranger = app.anonymous();
+    let page = stranger.opens("/games?player=kwik&seat=first&rated=yes").await;
+    let chips = page.texts(".library-chip span:first-child");
+    assert_eq!(chips, ["Player: kwik", "Moves first", "Rated"]);
+    let without = page.attributes(".library-chip", "href");
+    assert_eq!(without[0], "/games?rated=yes", "nobody's seat is asked for");
+    for address in without {
+        stranger.opens(&address).await;
+    }
+    stranger.get("/games?ending=resigned&after=r5-abcdefghij").await.page(404);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_change_hands_and_end_and_are_found_as_they_are(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];

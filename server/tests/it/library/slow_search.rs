@@ -62,8 +62,8 @@ impl Known {
             "length-to" => end.is_some() && turns.len() <= number(value),
             "turns" => end.is_some() && turns.join(" ").starts_with(value.as_str()),
             "rating-from" => self.rating.is_some_and(|rating| rating as usize >= number(value)),
-            "from" => self.at().to_zoned(TimeZone::UTC).date() >= day(value),
-            "to" => self.at().to_zoned(TimeZone::UTC).date() <= day(value),
+            "from" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() >= day(value),
+            "to" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() <= day(value),
             field => panic!("{field}"),
         })
     }
