@@ -27,7 +27,7 @@ async fn a_players_page_says_how_their_games_went(pool: PgPool) {
     let drawn = Table::begin(&kwik, &kwak, &[]).await;
     drawn.play("1. e4@c6 e6@e2").await;
     drawn.white.does("offer-draw", 2, &[]).await.leads_to();
-    drawn.black.does("accept-draw", 2, &[]).await.leads_to();
+    drawn.black.does("accept-draw", 2, &[("confirm", "yes")]).await.leads_to();
     // Neither a running game counts nor one that was called off.
     Table::begin(&kwik, &kwek, &[]).await;
     let page = kwik.opens("/players/kwik").await;
