@@ -25,7 +25,7 @@ async function signIn(page, name) {
 test('replies are made on the board, saved, and played at once', async ({ game }) => {
   const { white, black, path } = await game('e4@c6 e6@e2 d4@d6');
   const { page } = white;
-  await page.getByRole('link', { name: 'Conditional turns' }).click();
+  await page.getByRole('link', { name: 'Conditional turns', exact: true }).click();
   // Its board is of another size than the game's.
   await expect(save(page)).toBeVisible();
   await expectBesideBoard(page, page.getByLabel('Their turn'));
