@@ -1,5 +1,6 @@
 // Every page of Mallard in every state worth looking at: for the tests that hold of all pages, and for pictures.
 
+import { expect } from '@playwright/test';
 import { chooseAction, clickSquare, send, turnField } from './board.js';
 import { letDaysPass, makeGuest, unsubscribeLink } from './database.js';
 import { act, challenge, newPlayer, password, startGame } from './players.js';
@@ -114,13 +115,11 @@ const then = (open, deed) => async (stage) => {
   return page;
 };
 
-/** Waits until games are found: they are taken into the library some seconds after their end. */
-const taken = async (page) => {
-  while (await page.locator('main [data-key]').count() === 0) {
-    await page.waitForTimeout(500);
-    await page.reload();
-  }
-};
+/** Loads a page again until games are found: they are taken into the library some seconds after their end. */
+const taken = (page) => expect(async () => {
+  await page.reload();
+  expect(await page.locator('main [data-key]').count()).toBeGreaterThan(0);
+}).toPass();
 
 const ownGame = (key, more = '') => at('ann', ({ games }) => games[key] + more);
 const clicks = (...squares) => async (page) => {
