@@ -1,7 +1,7 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [library] [--games 1000000]
 //!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
@@ -12,6 +12,7 @@ mod figures;
 mod flood;
 mod growth;
 mod ha;
+mod library;
 mod live;
 mod machine;
 mod pace;
@@ -53,11 +54,13 @@ enum Part {
     Flood,
     /// What players notice of a worker that is always busy.
     Worker,
+    /// How long a search among a million games takes.
+    Library,
     /// What is lost while the parts of a highly available set-up are killed and replaced; measured alone.
     Ha,
 }
 
-/// What is measured without a name: all but what installs other programs and takes minutes.
+/// What is measured without a name: all but what takes minutes or installs other programs.
 const USUAL: [Part; 7] =
     [Part::Turns, Part::Pages, Part::Growth, Part::Streams, Part::Pictures, Part::Flood, Part::Worker];
 
@@ -68,10 +71,10 @@ struct Arguments {
     program: PathBuf,
     /// What to measure; everything without a name.
     parts: Vec<Part>,
-    /// The games in the larger of the two databases of `growth`.
+    /// The games in the larger of the two databases of `growth`, and of `library`.
     #[arg(long, default_value_t = 1_000_000)]
     games: usize,
-    /// The most turns of a game in `growth`.
+    /// The most turns of a game in `growth`, and the most positions of one in `library`.
     #[arg(long, default_value_t = 30)]
     plies: usize,
     /// The streams that are opened.
@@ -122,6 +125,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Pictures => pictures::measure(machine).await?,
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
             Part::Worker => worker::measure(machine, arguments.repeats).await?,
+            Part::Library => library::measure(machine, arguments.games, arguments.plies).await?,
             Part::Ha => unreachable!("it has a machine of its own"),
         }
     }

@@ -1,0 +1,241 @@
+//! How long a search for games takes, over HTTP: each field alone and twenty combinations, the first page and the one after ten
+//! thousand results; with a million games, and in the same run with ten thousand.
+
+use std::time::Instant;
+
+use domain::rules::position::Position;
+use domain::rules::turn::Turn;
+use domain::rules::variant::Variant;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use sqlx::PgConnection;
+
+use crate::figures::{median, quantile};
+use crate::machine::{Database, Machine, Server};
+use crate::visitor::{Connection, Look, Player};
+
+/// Games in the small database.
+const FEW: usize = 10_000;
+/// Games for each player: one has twice as many, for two play.
+const GAMES_EACH: usize = 10;
+/// How many ways to begin there are, and how long they are.
+const LINES: u64 = 2000;
+const LINE_PLIES: usize = 16;
+/// How often a page is asked for.
+const LOOKS: usize = 60;
+/// So many pages of thirty games are the first ten thousand.
+const DEEP_PAGES: usize = 334;
+
+/// Each field alone.
+const FIELDS: [&str; 20] = [
+    "",
+    "player={player}",
+    "player=player-1",
+    "player={player}&opponent={other}",
+    "player={player}&seat=first",
+    "variant=duck",
+    "variant=three-check-duck",
+    "result=1-0",
+    "result=1/2-1/2",
+    "result=*",
+    "ending=resigned",
+    "ending=fifty-moves",
+    "rated=no",
+    "rating-from=2100",
+    "from=2026-10-01&to=2026-10-07",
+    "length-from=155",
+    "analysis=yes",
+    "turns={turns}",
+    "fen={fen}",
+    "fen={deep}",
+];
+
+/// And several together, some of which find nothing.
+const COMBINATIONS: [&str; 20] = [
+    "variant=duck&result=1-0",
+    "variant=three-check-duck&result=1/2-1/2",
+    "variant=duck&ending=third-check",
+    "result=1/2-1/2&ending=king-captured",
+    "result=0-1&ending=fowled&variant=duck&rated=yes",
+    "ending=fowled&analysis=yes",
+    "variant=three-check-duck&ending=fifty-moves&rated=no",
+    "player={player}&result=1-0",
+    "player=player-1&ending=fifty-moves",
+    "player=player-1&variant=three-check-duck&rated=no&rating-from=2000",
+    "player=player-1&opponent=player-2",
+    "player={player}&turns={turns}",
+    "rating-from=1500&rating-to=1600&length-from=100&length-to=110",
+    "rating-from=2100&variant=three-check-duck&result=0-1",
+    "turns={turns}&result=1-0&rated=yes",
+    "fen={fen}&variant=duck&ending=fifty-moves",
+    "fen={deep}&result=1-0",
+    "analysis=yes&sort=rating",
+    "variant=duck&result=1/2-1/2&sort=longest",
+    "ending=called-off&sort=shortest",
+];
+
+/// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below.
+pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Result<()> {
+    let small = Site::new(machine, "library_small", FEW, plies).await?;
+    let large = Site::new(machine, "library_large", many, plies).await?;
+    large.print_sizes().await?;
+    let (few, many) = (machine.serve(&small.database).await?, machine.serve(&large.database).await?);
+    let (mut worst, mut ratios) = ([0.0_f64; 2], Vec::new());
+    for (number, search) in FIELDS.into_iter().chain(COMBINATIONS).enumerate() {
+        let before = small.times(&few, number, search).await?;
+        let after = large.times(&many, number, search).await?;
+        eprintln!(
+            "library: {search:?}: first {:.1} ms, deep {:.1} ms; of few {:.1} and {:.1}",
+            after[0], after[1], before[0], before[1]
+        );
+        for page in 0..2 {
+            worst[page] = worst[page].max(after[page]);
+        }
+        ratios.push(after[0] / before[0]);
+    }
+    println!("library.first_95 = {:.1} ms", worst[0]);
+    println!("library.after_10000_95 = {:.1} ms", worst[1]);
+    println!("library.growth_median = {:.2} times slower", median(ratios.clone()));
+    println!("library.growth_worst = {:.2} times slower", quantile(&ratios, 1.0));
+    few.stop().await?;
+    many.stop().await
+}
+
+/// A database with so many games.
+struct Site {
+    database: Database,
+    players: usize,
+    lines: Vec<Line>,
+}
+
+/// A way to begin.
+struct Line {
+    variant: Variant,
+    opening: String,
+    positions: Vec<Position>,
+}
+
+impl Line {
+    /// One by lot: the first of the legal turns are played more often than the others.
+    fn by_lot(number: u64) -> Self {
+        let mut lot = StdRng::seed_from_u64(number);
+        let variant = if number % 5 == 0 { Variant::ThreeCheckDuck } else { Variant::Duck };
+        let mut line = Self { variant, opening: String::new(), positions: vec![Position::start(variant)] };
+        for _ in 0..LINE_PLIES {
+            let position = &line.positions[line.positions.len() - 1];
+            let skewed: f64 = lot.random::<f64>().powi(6);
+            let chosen = (skewed * position.count_turns() as f64) as usize;
+            let (mut number, mut turn) = (0, None::<Turn>);
+            position.for_each_turn(|legal| {
+                if number == chosen {
+                    turn = Some(legal);
+                }
+                number += 1;
+            });
+            let Some(turn) = turn.filter(|&turn| position.play(turn).result().is_none()) else { break };
+            line.opening += &format!("{} ", position.write_turn(turn));
+            let after = position.play(turn);
+            line.positions.push(after);
+        }
+        line
+    }
+}
+
+impl Site {
+    async fn new(machine: &Machine, name: &str, games: usize, plies: usize) -> anyhow::Result<Self> {
+        let began = Instant::now();
+        let database = machine.database(name).await?;
+        let site = Self { database, players: games / GAMES_EACH, lines: (1..=LINES).map(Line::by_lot).collect() };
+        let mut connection = site.database.connect().await?;
+        site.write_lines(&mut connection, games, plies).await?;
+        // The script is ours and takes its parameters from a table.
+        for script in [include_str!("library.sql"), "vacuum analyze", "checkpoint"] {
+            sqlx::raw_sql(script).execute(&mut connection).await?;
+        }
+        eprintln!("library: {games} games, made in {:.0} s", began.elapsed().as_secs_f64());
+        Ok(site)
+    }
+
+    async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
+        sqlx::raw_sql(
+            "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[]);
+            create table library_size (games bigint, players bigint, lines integer, plies integer)",
+        )
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("insert into library_size values ($1, $2, $3, $4)")
+            .bind(games as i64)
+            .bind(self.players as i64)
+            .bind(self.lines.len() as i32)
+            .bind(plies as i32)
+            .execute(&mut *connection)
+            .await?;
+        for (number, line) in (1_i32..).zip(&self.lines) {
+            let keys: Vec<i64> = line.positions.iter().map(|position| position.key().cast_signed()).collect();
+            sqlx::query("insert into lines values ($1, $2, $3, $4, $5)")
+                .bind(number)
+                .bind(line.variant.key())
+                .bind(&line.opening)
+                .bind(line.positions.last().map(Position::fen))
+                .bind(keys)
+                .execute(&mut *connection)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// How much room the search takes.
+    async fn print_sizes(&self) -> anyhow::Result<()> {
+        let rows: Vec<(String, i64)> = sqlx::query_as(
+            "select relname::text, pg_relation_size(oid) from pg_class
+            where relname like 'library%' and relkind in ('r', 'i') and pg_relation_size(oid) > 1000000 order by 2 desc",
+        )
+        .fetch_all(&mut self.database.connect().await?)
+        .await?;
+        for (name, bytes) in rows {
+            println!("library.size_{name} = {} MB", bytes / 1_000_000);
+        }
+        Ok(())
+    }
+
+    /// Of a search, what 95 % of the looks at its first page stay below, and at the page after ten thousand results, or its last.
+    async fn times(&self, server: &Server, number: usize, search: &str) -> anyhow::Result<[f64; 2]> {
+        let mut lot = StdRng::seed_from_u64(number as u64);
+        let mut connection = Connection::open(server.address).await?;
+        let mut deep = self.address(search, &mut lot);
+        for _ in 0..DEEP_PAGES {
+            let page = connection.get(&Look { player: Player(1), path: deep.clone() }).await?;
+            match next_of(&String::from_utf8_lossy(&page)) {
+                Some(next) => deep = next,
+                None => break,
+            }
+        }
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..LOOKS {
+            for (page, path) in [self.address(search, &mut lot), deep.clone()].into_iter().enumerate() {
+                let began = Instant::now();
+                connection.get(&Look { player: Player(1), path }).await?;
+                times[page].push(began.elapsed().as_secs_f64() * 1000.0);
+            }
+        }
+        Ok(times.map(|times| quantile(&times, 0.95)))
+    }
+
+    /// The address of a search, with what it leaves to the lot.
+    fn address(&self, search: &str, lot: &mut StdRng) -> String {
+        let encode = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        let line = &self.lines[(lot.random::<f64>().powi(3) * (self.lines.len() - 1) as f64) as usize];
+        let turns: Vec<&str> = line.opening.split(' ').take(lot.random_range(1..6)).collect();
+        let fen = |ply: usize| encode(&line.positions[ply.min(line.positions.len() - 1)].fen());
+        let mut player = || format!("player-{}", lot.random_range(1..=self.players));
+        let search = search.replace("{player}", &player()).replace("{other}", &player());
+        let search = search.replace("{turns}", &encode(&turns.join(" ")));
+        format!("/games?{}", search.replace("{fen}", &fen(2)).replace("{deep}", &fen(14)))
+    }
+}
+
+/// The address of the next page.
+fn next_of(page: &str) -> Option<String> {
+    let (before, _) = page.split_once("\">More</a>")?;
+    Some(before.rsplit_once("href=\"")?.1.replace("&amp;", "&").replace("&#38;", "&"))
+}

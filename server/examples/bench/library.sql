@@ -1,0 +1,57 @@
+-- Fills an empty database with games as the library has them, drawn by lot: `library.rs` has written into `lines` how games may begin, and
+-- into `library_size` how many of everything there are to be. Their logs are not made: the search does not read them.
+
+-- What refers to what holds by construction.
+set session_replication_role = replica;
+set maintenance_work_mem = '512MB';
+set work_mem = '128MB';
+select setseed(0.5);
+
+insert into players (id, name, email, password_hash, created_at) overriding system value
+select n, 'player-' || n, 'player-' || n || '@example.org', '', now() from library_size s, generate_series(1, s.players) n;
+
+insert into sessions (token_hash, player_id, created_at, expires_at)
+select sha256('token-of-1'), 1, now(), now() + interval '1 day';
+
+-- Some play much more than others, and some turns are played much more than others.
+create temporary table lots as
+select n, (1000000000 + n * 7654321 % 8999999993)::text as id, 1 + (power(random(), 2) * (s.players - 1))::bigint as white,
+    (random() * (s.players - 2))::bigint as distance, s.players,
+    '2026-11-01'::timestamptz - (s.games - n) * interval '5 minutes' as at, random() as outcome, random() as how, random() < 0.7 as rated,
+    10 + (power(random(), 2) * 150)::integer as turns, 800 + ((random() + random() + random()) * 500)::integer as rating,
+    random() < 0.05 as is_analysed, 1 + (power(random(), 3) * (s.lines - 1))::integer as line, random() < 0.02 as is_running
+from library_size s, generate_series(0, s.games - 1) n;
+
+create temporary table drawn as
+select l.*, 1 + (white + distance) % players as black, o.variant, o.opening, o.fen, o.keys,
+    case when is_running then '*' when outcome < 0.47 then '1-0' when outcome < 0.92 then '0-1' when outcome < 0.98 then '1/2-1/2' else '*' end as result,
+    case when is_running then null
+        when outcome < 0.92 then case when how < 0.45 then 'resigned' when how < 0.8 then 'king-captured' when how < 0.99 then 'flag'
+            when o.variant = 'three-check-duck' then 'third-check' else 'fowled' end
+        when outcome < 0.98 then case when how < 0.7 then 'agreed' when how < 0.99 then 'repetition' else 'fifty-moves' end
+        else case when how < 0.9 then 'cancelled' else 'called-off' end end as ending
+from lots l join lines o on o.number = l.line;
+analyze drawn;
+
+insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, seated_players)
+select id, '{}', variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then at end,
+    case when not is_running then at end, case when not is_running then result end, ending, array[white, black]
+from drawn order by n;
+
+insert into game_seats (game_id, seat, player_id, ended_at)
+select id, seat, case seat when 0 then white else black end, case when not is_running then at end
+from drawn, generate_series(0, 1) seat order by n, seat;
+
+insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, rating, is_analysed, opening)
+select id, case seat when 0 then white else black end, 1 << seat, seat, seat = 0, is_running, at, variant, result, ending, rated,
+    case when is_running then 0 else turns end, case when rated and not is_running then rating else 0 end, is_analysed and not is_running,
+    case when is_running then '' else opening end
+from drawn, generate_series(0, 1) seat order by n, seat;
+
+-- Those of its line, and then others that no other game has.
+insert into library_positions (key, at, game_id)
+select key, at, id from drawn, unnest(keys) key where not is_running
+union all
+select ('x' || substr(md5(id || '-' || ply), 1, 16))::bit(64)::bigint, at, id
+from library_size s, drawn, generate_series(cardinality(keys), least(turns, s.plies)) ply where not is_running
+on conflict do nothing;
