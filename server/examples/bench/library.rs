@@ -119,7 +119,7 @@ impl Line {
     /// One by lot: the first of the legal turns are played more often than the others.
     fn by_lot(number: u64) -> Self {
         let mut lot = StdRng::seed_from_u64(number);
-        let variant = if number % 5 == 0 { Variant::ThreeCheckDuck } else { Variant::Duck };
+        let variant = if number.is_multiple_of(5) { Variant::ThreeCheckDuck } else { Variant::Duck };
         let mut line = Self { variant, opening: String::new(), positions: vec![Position::start(variant)] };
         for _ in 0..LINE_PLIES {
             let position = &line.positions[line.positions.len() - 1];
