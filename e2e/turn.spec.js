@@ -149,7 +149,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
   const { page } = white;
   await page.goto(page.url());
   const names = [];
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 41; n += 1) {
     await page.keyboard.press('Tab');
     const at = page.locator(':focus');
     const { name, visible } = await at.evaluate((each) => ({
@@ -160,7 +160,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
     names.push(name.trim().replace(/\s+/g, ' ').slice(0, 24));
   }
   const expected = [
-    'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Games', 'Puzzles', 'Challenge', white.name, 'black-', 'Board.',
+    'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Watch', 'Games', 'Puzzles', 'Challenge', white.name, 'black-', 'Board.',
     'Skip to the Send button', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
     'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Send turn', 'Next game', 'writing a turn', 'clocks', 'conditional turns',
     'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',

@@ -35,6 +35,7 @@ test('lists look whenever they may have changed, unless nobody looks at them', (
   assert.equal(answerTo(page, { waiting }), 'renew');
   assert.equal(answerTo(page, { lobby: true }), 'renew');
   assert.equal(answerTo(page, { player: true }), 'renew');
+  assert.equal(answerTo(page, { watched: true }), 'renew');
   assert.equal(answerTo(page, { game: 3 }), 'nothing');
   assert.equal(answerTo({ ...page, hidden: true }, { waiting, lobby: true }), 'nothing');
 });

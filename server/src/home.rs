@@ -12,11 +12,12 @@ use crate::account_links;
 use crate::accounts::PlayerId;
 use crate::boards::{BoardView, RoundBoard};
 use crate::challenges::{self, Challenge, State as ChallengeState};
-use crate::lists::{self, GameLine, ListOwner, Split};
+use crate::lists::{self, GameCard, GameLine, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::puzzles::{self, DailyPuzzle};
 use crate::rules;
 use crate::state::App;
+use crate::watch::{self, WatchOrder};
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::welcome::WelcomeGame;
@@ -33,6 +34,8 @@ pub fn router() -> Router<App> {
 struct HomePage {
     layout: Layout,
     daily: Option<DailyPuzzle>,
+    /// Some running games.
+    playing: Vec<GameCard>,
 }
 
 impl HomePage {
@@ -71,6 +74,9 @@ impl HomePage {
 
 const BISHOP_AND_DUCK: &str = "rnbqkb1r/ppp1*ppp/4pn2/3p2B1/3PP3/2N5/PPP2PPP/R2QKBNR b KQkq - 1 4";
 
+/// How many running games a visitor sees.
+const MAX_PLAYING: i64 = 4;
+
 /// The most running games that are shown; the list of all is a link away.
 const MAX_GAMES: usize = 24;
 
@@ -106,7 +112,8 @@ impl PlayerHomePage {
 async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
     let daily = puzzles::of_today(&app.pool, app.now.get()).await?;
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
-        return Ok(Page::new(HomePage { layout, daily }).into_response());
+        let playing = watch::playing(&app.pool, WatchOrder::Rating, MAX_PLAYING, app.now.get()).await?;
+        return Ok(Page::new(HomePage { layout, daily, playing }).into_response());
     };
     // One more for the welcome game, and one to know whether there are more.
     let mut lines = lists::running_of(&app.pool, player, app.now.get(), MAX_GAMES as i64 + 2).await?;

@@ -40,6 +40,7 @@ mod sign_in;
 pub mod state;
 mod tags;
 mod topics;
+pub mod watch;
 mod web;
 mod welcome;
 mod wording;

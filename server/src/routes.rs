@@ -23,7 +23,7 @@ use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
     analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, library, lists, players,
-    puzzles, rules, settings, sign_in, welcome,
+    puzzles, rules, settings, sign_in, watch, welcome,
 };
 
 /// The routes whose paths hold a secret.
@@ -92,6 +92,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
+        .merge(watch::router())
         .merge(puzzles::router())
         .merge(settings::router())
         .merge(feeds::settings())

@@ -8,7 +8,7 @@ use axum::extract::FromRef;
 
 use crate::accounts::{Passwords, PlayerId, SessionCookie};
 use crate::boards::pictures::Renderer;
-use crate::games::{Consequences, Games};
+use crate::games::{Audience, Consequences, Games};
 use crate::platform::assets::Assets;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
@@ -58,6 +58,8 @@ pub struct Parts {
     pub mailer: Mailer,
     /// The write side of games.
     pub games: Games,
+    /// How often games are looked at.
+    pub audience: Audience,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -129,6 +131,7 @@ impl App {
         Ok(Self(Arc::new(Parts {
             games: Games::new(pool.clone(), consequences),
             pool,
+            audience: Audience::default(),
             replica: None,
             hub: Hub::default(),
             streams: OpenStreams::default(),

@@ -67,12 +67,16 @@ const COMBINATIONS: [&str; 20] = [
     "rating-from=1500&rating-to=1600&length-from=100&length-to=110",
     "rating-from=2100&variant=three-check-duck&result=0-1",
     "turns={turns}&result=1-0&rated=yes",
-    "fen={fen}&variant=duck&ending=fifty-moves",
+    "fen={fen}&rated=yes&ending=fifty-moves",
     "fen={deep}&result=1-0",
     "analysis=yes&sort=rating",
     "variant=duck&result=1/2-1/2&sort=longest",
     "ending=called-off&sort=shortest",
 ];
+
+/// Other pages that are asked of the same tables.
+const PAGES: [&str; 6] =
+    ["/watch", "/watch?order=pace", "/watch?order=looks", "/players", "/players/{player}", "/players/player-1"];
 
 /// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below.
 pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Result<()> {
@@ -92,6 +96,12 @@ pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Re
             worst[page] = worst[page].max(after[page]);
         }
         ratios.push(after[0] / before[0]);
+    }
+    for (number, page) in PAGES.into_iter().enumerate() {
+        let mut lot = StdRng::seed_from_u64(number as u64);
+        let before = small.times_of(&few, || small.filled(page, &mut lot)).await?;
+        let after = large.times_of(&many, || large.filled(page, &mut lot)).await?;
+        println!("library.page_{number}_95 = {after:.1} ms ({page}; of few {before:.1} ms)");
     }
     println!("library.first_95 = {:.1} ms", worst[0]);
     println!("library.after_10000_95 = {:.1} ms", worst[1]);
@@ -210,27 +220,38 @@ impl Site {
                 None => break,
             }
         }
-        let mut times = [Vec::new(), Vec::new()];
+        let first = self.times_of(server, || self.address(search, &mut lot)).await?;
+        Ok([first, self.times_of(server, || deep.clone()).await?])
+    }
+
+    /// What 95 % of the looks at a page stay below, in milliseconds.
+    async fn times_of(&self, server: &Server, mut path: impl FnMut() -> String) -> anyhow::Result<f64> {
+        let mut connection = Connection::open(server.address).await?;
+        let mut times = Vec::new();
         for _ in 0..LOOKS {
-            for (page, path) in [self.address(search, &mut lot), deep.clone()].into_iter().enumerate() {
-                let began = Instant::now();
-                connection.get(&Look { player: Player(1), path }).await?;
-                times[page].push(began.elapsed().as_secs_f64() * 1000.0);
-            }
+            let look = Look { player: Player(1), path: path() };
+            let began = Instant::now();
+            connection.get(&look).await?;
+            times.push(began.elapsed().as_secs_f64() * 1000.0);
         }
-        Ok(times.map(|times| quantile(&times, 0.95)))
+        Ok(quantile(&times, 0.95))
     }
 
     /// The address of a search, with what it leaves to the lot.
     fn address(&self, search: &str, lot: &mut StdRng) -> String {
+        format!("/games?{}", self.filled(search, lot))
+    }
+
+    /// A text with what it leaves to the lot.
+    fn filled(&self, text: &str, lot: &mut StdRng) -> String {
         let encode = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         let line = &self.lines[(lot.random::<f64>().powi(3) * (self.lines.len() - 1) as f64) as usize];
         let turns: Vec<&str> = line.opening.split(' ').take(lot.random_range(1..6)).collect();
         let fen = |ply: usize| encode(&line.positions[ply.min(line.positions.len() - 1)].fen());
         let mut player = || format!("player-{}", lot.random_range(1..=self.players));
-        let search = search.replace("{player}", &player()).replace("{other}", &player());
-        let search = search.replace("{turns}", &encode(&turns.join(" ")));
-        format!("/games?{}", search.replace("{fen}", &fen(2)).replace("{deep}", &fen(14)))
+        let text = text.replace("{player}", &player()).replace("{other}", &player());
+        let text = text.replace("{turns}", &encode(&turns.join(" ")));
+        text.replace("{fen}", &fen(2)).replace("{deep}", &fen(14))
     }
 }
 

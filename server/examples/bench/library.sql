@@ -33,9 +33,9 @@ select l.*, 1 + (white + distance) % players as black, o.variant, o.opening, o.f
 from lots l join lines o on o.number = l.line;
 analyze drawn;
 
-insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, seated_players)
-select id, '{}', variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then at end,
-    case when not is_running then at end, case when not is_running then result end, ending, array[white, black]
+insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, countdown_after, seated_players)
+select id, '{}', variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then now() + interval '1 year' end,
+    case when not is_running then at end, case when not is_running then result end, ending, 0, array[white, black]
 from drawn order by n;
 
 insert into game_seats (game_id, seat, player_id, ended_at)
@@ -55,3 +55,14 @@ union all
 select ('x' || substr(md5(id || '-' || ply), 1, 16))::bit(64)::bigint, at, id
 from library_size s, drawn, generate_series(cardinality(keys), least(turns, s.plies)) ply where not is_running
 on conflict do nothing;
+
+-- What its players are rated, what each rated game did to that, and who looks at running ones.
+insert into rating_changes (game_id, seat, player_id, variant, ended_at, rating_before, deviation_before, rating_after, deviation_after)
+select id, seat, case seat when 0 then white else black end, variant, at, rating, 80, rating + (random() - 0.5) * 30, 79
+from drawn, generate_series(0, 1) seat where rated and not is_running order by n, seat;
+
+insert into ratings (player_id, variant, rating, deviation, volatility, games, rated_at)
+select player_id, variant, avg(rating_after), 60 + 100 * random(), 0.06, count(*), max(ended_at) from rating_changes group by player_id, variant;
+
+insert into game_audience (game_id, day, looks)
+select id, current_date - ago, 1 + (random() * 50)::integer from drawn, generate_series(0, 6) ago where is_running;

@@ -7,6 +7,7 @@ use anyhow::ensure;
 use super::open_database;
 use crate::platform::config::{Config, PuzzleCommand};
 use crate::platform::database::Pool;
+use crate::platform::day::day_of;
 use crate::platform::now::Now;
 use crate::puzzles::{self, Retired};
 
@@ -35,7 +36,7 @@ async fn carry_out(pool: &Pool, command: PuzzleCommand) -> anyhow::Result<()> {
         }
         PuzzleCommand::Retire { number, because } => {
             let because = because.filter(|because| !because.trim().is_empty());
-            let done = puzzles::retire(pool, number, &Retired { at: now, because }, puzzles::day_of(now)).await?;
+            let done = puzzles::retire(pool, number, &Retired { at: now, because }, day_of(now)).await?;
             ensure!(done, "there is no puzzle {number}");
             puzzles::choose_daily(pool, now).await?;
             writeln!(std::io::stderr(), "Puzzle {number} is not offered any more, and its page says so.")?;

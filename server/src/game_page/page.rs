@@ -105,7 +105,7 @@ impl GamePage {
         Self { ply, view_settings, ..self }
     }
 
-    fn id(&self) -> &GameId {
+    pub(super) fn id(&self) -> &GameId {
         &self.stored.id
     }
 
@@ -246,6 +246,11 @@ impl GamePage {
 
     fn ended(&self) -> Option<Moment> {
         self.conclusion().map(|end| Moment(end.at))
+    }
+
+    /// Whether the viewer is none of its players.
+    pub(super) fn is_of_others(&self) -> bool {
+        self.seat.is_none()
     }
 
     /// Records up to when a player has seen their game. Nothing is written if they had seen everything already, to save a

@@ -16,7 +16,7 @@ use crate::platform::error::Error;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::web::saved_form;
-use crate::web::visitor::IsPageView;
+use crate::web::visitor::PageView;
 
 /// What an address can add.
 #[derive(Default, Deserialize)]
@@ -43,7 +43,7 @@ pub struct ShowQuery {
 pub async fn show(
     Reading(app): Reading,
     session: Session,
-    is_page_view: IsPageView,
+    view: PageView,
     request: pictures::PictureRequest,
     Path(path): Path<String>,
     Query(query): Query<ShowQuery>,
@@ -95,8 +95,11 @@ pub async fn show(
     let extras = PageExtras::at(&mut connection, &stored, layout.viewer.as_ref(), summary.details).await?;
     drop(connection);
     let page = GamePage::new(layout, stored, now, Bar::default(), extras);
-    if is_page_view.0 {
+    if view != PageView::InBackground {
         page.record_view(&app.pool).await?;
+    }
+    if view == PageView::Opened && page.is_of_others() {
+        app.audience.note(page.id());
     }
     let view_settings = ViewSettings::read(&query.side, &query.tab);
     Ok(Page::new(page.seen(ply, view_settings).with_tab(&app).await?).into_response())

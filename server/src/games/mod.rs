@@ -2,6 +2,7 @@
 //! in `game_page` and `lists`.
 
 mod archive;
+mod audience;
 pub mod examples;
 mod failing;
 mod game_id;
@@ -13,6 +14,7 @@ pub mod store;
 pub mod sweeper;
 pub mod visible;
 
+pub use audience::Audience;
 pub use game_id::GameId;
 pub use inspection::{Contents, contents, damaged};
 pub use page_views::{LastPageView, last_page_view, record_page_view};

@@ -9,9 +9,11 @@ use sqlx::PgConnection;
 
 use super::filter::NO_RESULT;
 use super::opening;
+use crate::accounts::PlayerId;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
+use crate::ratings;
 
 /// How many of the games that were there before the library are put into the queue at once: a game that ends meanwhile waits for so
 /// many rows to be written, and is taken in after so many others.
@@ -88,11 +90,18 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame) -> anyho
     let (players, places): (Vec<i64>, Vec<(i16, i16)>) = seats_of.into_iter().unzip();
     let (seats, sides): (Vec<i16>, Vec<i16>) = places.into_iter().unzip();
     let is_over = end.is_some();
+    let rating_at_beginning = match !is_over && game.setup().rated {
+        true => {
+            let ids: Vec<_> = players.iter().copied().map(PlayerId).collect();
+            ratings::mean_of(connection, &ids, game.setup().variant).await?
+        }
+        false => 0,
+    };
     sqlx::query!(
         "insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated,
             turns, opening, rating, is_analysed)
         select $1, player.id, player.seats, player.side, player.seats & 1 = 1, $5, $6, $7, $8, $9, $10, $11, $12,
-            coalesce((select round(avg(rating_before)) from rating_changes where game_id = $1), 0)::integer,
+            coalesce((select round(avg(rating_before)) from rating_changes where game_id = $1), $13::integer)::integer,
             exists (select from game_evaluations where game_id = $1 and ended_at is not null and failure is null)
         from unnest($2::bigint[], $3::smallint[], $4::smallint[]) player (id, seats, side)",
         stored.id.as_str(),
@@ -107,8 +116,9 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame) -> anyho
         game.setup().rated,
         if is_over { game.ply().turns() as i32 } else { 0 },
         if is_over { opening::of_game(game) } else { String::new() },
+        rating_at_beginning,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
     Ok(())
 }

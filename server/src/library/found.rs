@@ -60,7 +60,7 @@ impl FoundGame {
         words::turns(self.hit.turns)
     }
 
-    /// The mean of its players' ratings before it.
+    /// The mean of its players' ratings before it, or when it began.
     pub fn rating(&self) -> Option<i32> {
         self.hit.rating
     }

@@ -12,6 +12,7 @@ mod fill;
 mod filter;
 mod filter_error;
 mod found;
+mod latest;
 mod opening;
 mod page_key;
 mod record;
@@ -24,6 +25,8 @@ use axum::Router;
 use axum::routing::get;
 
 pub use download::games_of_player;
+pub use found::FoundGame;
+pub use latest::{game, just_finished};
 pub use record::PlayerRecord;
 
 use crate::platform::queue::Queue;

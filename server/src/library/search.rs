@@ -29,7 +29,7 @@ pub struct Hit {
     pub fen: String,
     /// How many turns were made.
     pub turns: u32,
-    /// The mean of its players' ratings before it, if it was counted.
+    /// The mean of its players' ratings before it, if it was counted; while it runs, when it began, if it is rated.
     pub rating: Option<i32>,
     /// When it began.
     pub begun_at: Timestamp,
@@ -69,6 +69,19 @@ pub async fn search(
             if is_too_slow { Ok(SearchResult::TooSlow) } else { Err(error) }
         }
     }
+}
+
+/// A finished game by its name.
+///
+/// # Errors
+/// The database fails.
+pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
+    let mut sql = QueryBuilder::<Postgres>::new(
+        "with found as (select game_id, at, rating, turns from library_games where is_first and not is_running and game_id = ",
+    );
+    sql.push_bind(id.as_str()).push(LOOKED_AT);
+    let row: Option<HitRow> = sql.build_query_as().fetch_optional(pool).await?;
+    row.map(|row| row.read(Sort::default(), Phase::Finished)).transpose()
 }
 
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
@@ -124,6 +137,13 @@ fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
     }
 }
 
+/// What is read of the games that were found.
+const LOOKED_AT: &str =
+    ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at,
+        g.result, g.ending, array(select p.name from game_seats s join players p on p.id = s.player_id
+            where s.game_id = g.id order by s.seat) as players
+    from found f join games g on g.id = f.game_id";
+
 /// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
 fn statement<'a>(
     filter: &'a GameFilter,
@@ -160,12 +180,7 @@ fn statement<'a>(
         sql.push(", ").push_bind(after.game.as_str().to_owned()).push(")");
     }
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
-    sql.push(
-        ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at, g.result, g.ending,
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = g.id order by s.seat) as players
-        from found f join games g on g.id = f.game_id",
-    );
+    sql.push(LOOKED_AT);
     sql.push(format!(" order by f.{column} {direction}, f.game_id {direction}"));
     sql
 }

@@ -12,7 +12,7 @@ use axum::routing::get;
 
 pub use card::GameCard;
 pub use split::{FinishedGame, ListOwner, Split};
-pub use store::{GameLine, ListContext, of_player, running_of};
+pub use store::{GameLine, ListContext, of_others, of_player, running_of};
 
 use crate::state::App;
 

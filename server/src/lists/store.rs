@@ -217,6 +217,31 @@ pub async fn tagged(
     read(pool, rows, now).await
 }
 
+/// Nobody's number: for lists in which no game is the reader's own.
+const NOBODY: i64 = 0;
+
+/// Some games as those see them who do not play in them, in the order in which they are named. Those that are not there are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_others(pool: &Pool, games: &[GameId], now: Timestamp) -> anyhow::Result<Vec<GameLine>> {
+    let ids: Vec<_> = games.iter().map(|id| id.as_str().to_owned()).collect();
+    let rows = rows!(
+        r#"with viewed as (select null::text as name)"#,
+        r#"false as "has_conditionals!"
+        from unnest($2::text[]) with ordinality asked (id, place) join games g on g.id = asked.id
+            cross join lateral (select coalesce(g.seated_players,
+                array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated
+            cross join lateral (select null::smallint as seat) own
+        order by asked.place"#,
+        NOBODY,
+        &ids,
+    )
+    .fetch_all(pool)
+    .await?;
+    read(pool, rows, now).await
+}
+
 /// The running games of a player, those with the nearest deadline first.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod config;
 pub mod connections;
 pub mod database;
+pub mod day;
 pub mod error;
 pub mod mailer;
 pub mod metrics;

@@ -7,8 +7,9 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{daily, store};
+use super::store;
 use crate::feeds::{ATOM, host};
+use crate::platform::day::{beginning_of, day_of};
 use crate::platform::error::Error;
 use crate::web::moment::Moment;
 use crate::web::reading::Reading;
@@ -23,7 +24,7 @@ const DAYS: i64 = 14;
 /// # Errors
 /// There are no puzzles.
 pub async fn show(Reading(app): Reading) -> Result<Response, Error> {
-    let today = daily::day_of(app.now.get());
+    let today = day_of(app.now.get());
     let mut entries = Vec::new();
     for (day, id) in store::latest(&app.pool, today, DAYS).await? {
         if let Some(stored) = store::load(&app.pool, id).await? {
@@ -50,7 +51,7 @@ fn feed(public_url: &str, today: Date, entries: Vec<Entry>) -> anyhow::Result<St
     let feed = Feed {
         title: Text::plain(words::FEED),
         id: format!("tag:{},2026:puzzles/daily", host(public_url)),
-        updated: instant(daily::beginning_of(today))?,
+        updated: instant(beginning_of(today))?,
         authors: vec![Person { name: "Mallard".to_owned(), ..Person::default() }],
         generator: Some(Generator { value: "Mallard".to_owned(), ..Generator::default() }),
         links: vec![link(&address, "self"), link(&format!("{public_url}/puzzles"), "alternate")],
@@ -64,7 +65,7 @@ fn feed(public_url: &str, today: Date, entries: Vec<Entry>) -> anyhow::Result<St
 
 /// A day's entry: its name is of the day, so that a puzzle that comes again is new.
 fn entry(public_url: &str, day: Date, id: i32, summary: &str) -> anyhow::Result<Entry> {
-    let begins = daily::beginning_of(day);
+    let begins = beginning_of(day);
     Ok(Entry {
         title: Text::plain(words::of_day(&day.to_string(), id)),
         id: format!("tag:{},2026:puzzles/daily/{day}", host(public_url)),

@@ -5,8 +5,6 @@ use std::time::Duration;
 use axum::response::Redirect;
 use domain::rules::puzzle::Puzzle;
 use domain::rules::seat::Seat;
-use jiff::civil::{Date, Time};
-use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use tokio_util::sync::CancellationToken;
 
@@ -14,6 +12,7 @@ use super::store;
 use crate::boards::BoardView;
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
+use crate::platform::day::day_of;
 use crate::platform::error::Error;
 use crate::platform::now::Now;
 use crate::platform::queue;
@@ -42,16 +41,6 @@ pub async fn show(Reading(app): Reading) -> Result<Redirect, Error> {
 /// The database fails.
 pub async fn id_of_today(app: &App) -> anyhow::Result<Option<i32>> {
     store::daily(&app.pool, day_of(app.now.get())).await
-}
-
-/// The day in UTC.
-pub fn day_of(at: Timestamp) -> Date {
-    TimeZone::UTC.to_datetime(at).date()
-}
-
-/// The beginning of a day in UTC.
-pub fn beginning_of(day: Date) -> Timestamp {
-    TimeZone::UTC.to_timestamp(day.to_datetime(Time::midnight())).unwrap_or(Timestamp::MAX)
 }
 
 /// Chooses the puzzles of today and of the days ahead that have none yet. Pages only read what was chosen: returns how many were.

@@ -29,7 +29,7 @@ mod submit;
 use axum::Router;
 use axum::routing::get;
 
-pub use crate::puzzles::daily::{DailyPuzzle, choose as choose_daily, day_of, of_today, run as run_daily};
+pub use crate::puzzles::daily::{DailyPuzzle, choose as choose_daily, of_today, run as run_daily};
 pub use crate::puzzles::found::look_through;
 pub use crate::puzzles::shipped::load as load_shipped;
 pub use crate::puzzles::store::{Report, Retired, give_up, queue_games, reinstate, reports, retire};

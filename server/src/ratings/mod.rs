@@ -10,6 +10,7 @@ mod pool;
 mod rating;
 mod store;
 mod tables;
+mod top;
 mod view;
 
 use std::time::Duration;
@@ -18,7 +19,8 @@ use crate::platform::queue::Queue;
 
 pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
-pub use crate::ratings::store::{change_by, changes_in, counted_from, of_players, queue};
+pub use crate::ratings::store::{change_by, changes_in, counted_from, mean_of, of_players, queue};
+pub use crate::ratings::top::{Climber, TopList, TopPlayer, climbers, top_lists};
 pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see

@@ -11,7 +11,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
 /// A rating that is less sure than this, in points, is shown as provisional.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 /// The deviation of somebody nobody knows anything about, in points: time does not make it larger.
 const MAX_DEVIATION: f64 = 350.0;
 /// Without games, the deviation grows by this long a period. With the usual volatility of 0.06 it takes some one and a

@@ -150,6 +150,27 @@ pub async fn of_players(
     Ok(rated.into_iter().map(|(player, rated)| ((player, rated.variant), rated.rating)).collect())
 }
 
+/// The mean of what some players are rated in a variant, in the pool of a game among them, in whole points. Who has not been rated
+/// yet counts as a new player.
+///
+/// # Errors
+/// The database fails.
+pub async fn mean_of(connection: &mut PgConnection, players: &[PlayerId], variant: Variant) -> anyhow::Result<i32> {
+    let pool = RatingPool::of_players(connection, players).await?;
+    let ids: Vec<i64> = players.iter().map(|player| player.0).collect();
+    // Served by the primary keys.
+    let mean = sqlx::query_scalar!(
+        r#"select round(avg(coalesce(case $3 when 'people' then r.rating else c.rating end, $4)))::integer as "mean!"
+        from unnest($1::bigint[]) p (id) left join ratings r on r.player_id = p.id and r.variant = $2
+            left join ratings_with_computers c on c.player_id = p.id and c.variant = $2"#,
+        &ids,
+        variant.key(),
+        pool.key(),
+        Rating::NEW.value,
+    );
+    Ok(mean.fetch_one(connection).await?)
+}
+
 /// What a game did to the rating of the player of a seat, and to which, and whether that is still to be counted.
 ///
 /// # Errors

@@ -52,19 +52,29 @@ where
     }
 }
 
-/// Whether a request is a person viewing the page, and not a script refreshing it in a background tab. Browsers send
-/// `Sec-Fetch-Dest: empty` for scripts; without that header it counts as a view. A script whose page is visible sends
-/// `Page-Visible: yes`.
+/// Why a page is asked for. Browsers send `Sec-Fetch-Dest: empty` for scripts; without that header a person asks. A script whose page
+/// is visible sends `Page-Visible: yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IsPageView(pub bool);
+pub enum PageView {
+    /// A person opens it.
+    Opened,
+    /// A script renews it while a person looks at it.
+    Renewed,
+    /// A script renews it in a tab that nobody looks at.
+    InBackground,
+}
 
-impl<S: Send + Sync> FromRequestParts<S> for IsPageView {
+impl<S: Send + Sync> FromRequestParts<S> for PageView {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
         let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
         let is_visible = parts.headers.get("page-visible").is_some_and(|value| value == "yes");
-        Ok(Self(!by_script || is_visible))
+        Ok(match (by_script, is_visible) {
+            (false, _) => Self::Opened,
+            (true, true) => Self::Renewed,
+            (true, false) => Self::InBackground,
+        })
     }
 }
 

@@ -64,6 +64,7 @@ mod studies;
 pub mod tags;
 mod turns;
 mod variants;
+pub mod watch;
 pub mod welcome;
 
 #[cfg(test)]

@@ -28,3 +28,8 @@ pub fn after_games(count: i32, is_provisional: bool) -> String {
         false => plural(count, "after 1 rated game".to_owned(), format!("after {count} rated games")),
     }
 }
+
+/// The points that somebody has won lately: `+74 in 6 games`.
+pub fn won_lately(points: i32, games: i64) -> String {
+    format!("+{points} in {games} games")
+}

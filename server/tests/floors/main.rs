@@ -55,6 +55,7 @@ const FLOORS: Floors<'_> = &[
             "settings",
             "sign_in",
             "tags",
+            "watch",
             "welcome",
         ],
     ),

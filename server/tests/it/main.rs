@@ -52,4 +52,5 @@ mod settings;
 mod startup;
 mod story;
 mod tags;
+mod watch;
 mod welcome;

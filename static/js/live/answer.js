@@ -14,7 +14,7 @@ export function answerTo({ kind, events, extras, hidden }, message) {
   switch (kind) {
     case 'lists':
       // In a tab that nobody looks at it is enough to look when somebody does.
-      return !hidden && (message.waiting || message.lobby || message.player) ? 'renew' : 'nothing';
+      return !hidden && (message.waiting || message.lobby || message.player || message.watched) ? 'renew' : 'nothing';
     case 'game':
       return (message.game ?? 0) > events || (message.beside ?? 0) > extras ? 'renew' : 'nothing';
     case 'draft':

@@ -16,7 +16,7 @@ const UNANSWERED_MS = 8000;
 /** The delay before the next attempt: exponential backoff with jitter. @param {number} failures from 0 @param {number} jitter from 0 to 1 */
 export const nextWait = (failures, jitter) => Math.min(DEAD_MS, 1000 * 2 ** failures) * (0.5 + jitter / 2);
 
-/** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean, after?: string}} Message what has changed: `beside` are the extras of answer.js, `after` is for after.js */
+/** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean, watched?: boolean, after?: string}} Message what has changed: `beside` are the extras of answer.js, `after` is for after.js */
 
 /**
  * @param {string} address @param {(message: Message) => Promise<void> | void} onMessage resolves when the page shows the change

@@ -25,6 +25,9 @@ pub struct Message {
     /// The ratings of the player whose page it is may have changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub player: bool,
+    /// One of the games on the page may have gone on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watched: bool,
     /// A place in the WAL before which all of this was committed, if there is a replica. One that has not replayed the WAL up to
     /// there must not answer the page when it fetches itself.
     #[serde(skip_serializing_if = "Option::is_none")]

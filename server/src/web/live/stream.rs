@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use futures_util::future::select_all;
 use futures_util::stream::unfold;
 use tokio::time::{Instant, timeout_at};
 
@@ -39,6 +40,8 @@ pub struct Stream {
     _counted: CountedStream,
     events: Option<LiveCounter>,
     extras: Option<LiveCounter>,
+    /// The events of several games that are looked at from outside.
+    watched: Vec<LiveCounter>,
     /// The hash of the viewer's session, and the announcements for them.
     player: Option<([u8; 32], Subscription)>,
     lobby: Option<Subscription>,
@@ -80,6 +83,7 @@ impl Stream {
             _counted: counted,
             events: None,
             extras: None,
+            watched: Vec::new(),
             player,
             lobby: None,
             ratings: None,
@@ -113,9 +117,19 @@ impl Stream {
         self
     }
 
+    /// Adds the events of several games, of which it only says that one has gone on.
+    pub fn with_watched(mut self, games: Vec<LiveCounter>) -> Self {
+        self.watched = games;
+        self
+    }
+
     /// Whether there is nothing to listen to.
     pub fn has_no_topic(&self) -> bool {
-        self.events.is_none() && self.player.is_none() && self.lobby.is_none() && self.ratings.is_none()
+        self.events.is_none()
+            && self.watched.is_empty()
+            && self.player.is_none()
+            && self.lobby.is_none()
+            && self.ratings.is_none()
     }
 
     /// Sends the present state, and then whatever changes.
@@ -161,6 +175,7 @@ impl Stream {
             waiting,
             lobby: self.lobby.is_some(),
             player: self.ratings.is_some(),
+            watched: !self.watched.is_empty(),
             after: self.after(),
         })
     }
@@ -186,6 +201,10 @@ impl Stream {
                 state = next(self.extras.as_mut().map(|counter| &mut counter.subscription)) => {
                     let Some(extras) = self.extras.as_mut()?.increase(&state?) else { continue };
                     Message { beside: Some(extras), ..Message::default() }
+                }
+                gone_on = any_gone_on(&mut self.watched) => {
+                    gone_on?;
+                    Message { watched: true, ..Message::default() }
                 }
                 state = next(self.player.as_mut().map(|(_, subscription)| subscription)) => {
                     state?;
@@ -218,7 +237,25 @@ async fn next(subscription: Option<&mut Subscription>) -> Option<Arc<str>> {
     }
 }
 
+/// Waits until one of several games has gone on; forever if there are none. `None` if something may have been missed.
+async fn any_gone_on(games: &mut [LiveCounter]) -> Option<()> {
+    if games.is_empty() {
+        return pending().await;
+    }
+    select_all(games.iter_mut().map(|game| Box::pin(game.next_increase()))).await.0
+}
+
 impl LiveCounter {
+    /// Waits until the count has grown.
+    async fn next_increase(&mut self) -> Option<()> {
+        loop {
+            let state = self.subscription.next().await?;
+            if self.increase(&state).is_some() {
+                return Some(());
+            }
+        }
+    }
+
     /// Updates the count from an announced state, and returns it if it has grown. Events that the viewer may not know
     /// of do not increase it.
     fn increase(&mut self, state: &str) -> Option<u32> {

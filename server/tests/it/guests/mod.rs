@@ -27,7 +27,7 @@ async fn a_visitor_becomes_a_guest_with_a_name_of_their_own(pool: PgPool) {
     assert_eq!(page.text(".account-guest > .button"), "Sign up to keep your games");
     assert_eq!(
         page.attributes(".site-nav a", "href"),
-        ["/games/mine", "/lobby", "/games", "/puzzles"],
+        ["/games/mine", "/lobby", "/watch", "/games", "/puzzles"],
         "nobody is challenged by a guest"
     );
     assert_eq!(page.attributes(".empty form", "action"), ["/play"]);

@@ -74,6 +74,7 @@ const OPEN: &[&str] = &[
     "/metrics",
     "/next",
     "/play",
+    "/players",
     "/players/{name}",
     "/privacy",
     "/puzzles",
@@ -88,6 +89,8 @@ const OPEN: &[&str] = &[
     "/signup",
     "/static/{*name}",
     "/terms",
+    "/watch",
+    "/watch/live",
 ];
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -96,7 +96,7 @@ async fn a_tactic_of_a_finished_game_can_be_solved_by_everybody(pool: PgPool) {
     app.loads_puzzles().await;
     assert_eq!(app.column(stored).await, before, "what is shipped leaves it alone");
     let retired = Retired { at: app.now(), because: Some("Dull".to_owned()) };
-    assert!(retire(app.pool(), 1_000_001, &retired, server::puzzles::day_of(app.now())).await.unwrap());
+    assert!(retire(app.pool(), 1_000_001, &retired, app.today()).await.unwrap());
     assert!(visitor.opens(FOUND).await.text(".notice").contains("Dull"));
 }
 

@@ -10,7 +10,7 @@ use crate::story::TestApp;
 /// An operator retires a puzzle.
 async fn retires(app: &TestApp, id: i32, because: Option<&str>) {
     let retired = Retired { at: app.now(), because: because.map(str::to_owned) };
-    assert!(retire(app.pool(), id, &retired, server::puzzles::day_of(app.now())).await.unwrap());
+    assert!(retire(app.pool(), id, &retired, app.today()).await.unwrap());
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -59,7 +59,7 @@ async fn a_retired_puzzle_is_not_offered_and_its_page_says_so(pool: PgPool) {
     assert!(!ann.opens("/puzzles/2").await.has(".puzzle-side .notice"));
     assert_eq!(ann.opens("/puzzles").await.attributes(".puzzle-card", "href")[1], "/puzzles/2");
     let retired = Retired { at: app.now(), because: None };
-    assert!(!retire(app.pool(), 99_999, &retired, server::puzzles::day_of(app.now())).await.unwrap());
+    assert!(!retire(app.pool(), 99_999, &retired, app.today()).await.unwrap());
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

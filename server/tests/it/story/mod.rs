@@ -302,9 +302,19 @@ impl TestApp {
         self.chooses_daily_puzzles().await;
     }
 
+    /// The day, in UTC.
+    pub fn today(&self) -> jiff::civil::Date {
+        self.now().to_zoned(jiff::tz::TimeZone::UTC).date()
+    }
+
     /// The server chooses the puzzles of the days: how many it had to.
     pub async fn chooses_daily_puzzles(&self) -> usize {
         puzzles::choose_daily(self.pool(), self.now()).await.unwrap()
+    }
+
+    /// The server writes how often games were looked at: of how many.
+    pub async fn writes_audience(&self) -> usize {
+        self.app.audience.write(self.pool(), self.today()).await.unwrap()
     }
 
     /// The server counts games in the opening book: how many there were.

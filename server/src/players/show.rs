@@ -1,10 +1,8 @@
 //! `/players/{name}`: a player as others see them, and all their games as a file.
 
 use askama::Template;
-use axum::Router;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 
 use crate::accounts::{self, Player, PlayerName, guests};
 use crate::computers::{self, Level};
@@ -13,7 +11,6 @@ use crate::library::{self, PlayerRecord};
 use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
-use crate::state::App;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
@@ -22,11 +19,6 @@ use crate::wording::{VariantNames, computers as words, ratings as rating_words};
 
 /// The most games that are shown.
 const MAX_GAMES: i64 = 100;
-
-/// The page of this feature.
-pub fn router() -> Router<App> {
-    Router::new().route("/players/{name}", get(show))
-}
 
 #[derive(Template)]
 #[template(path = "players/show.html")]
@@ -66,7 +58,7 @@ impl PlayerPage {
 ///
 /// # Errors
 /// Nobody has this name.
-async fn show(
+pub async fn show(
     Reading(app): Reading,
     layout: Layout,
     visitor: Visitor,

@@ -1,0 +1,116 @@
+//! The strongest players, and those who have won most lately: among people only.
+
+use domain::rules::variant::Variant;
+use jiff::{SignedDuration, Timestamp};
+use jiff_sqlx::ToSqlx;
+
+use super::rating::{PROVISIONAL, Rating};
+use crate::platform::database::Pool;
+use crate::wording::ratings as words;
+
+/// Whoever has fewer rated games is in no list: a few lucky ones say little.
+const LEAST_GAMES: i32 = 5;
+/// Whoever has finished no rated game for so long is left out until they do.
+const ACTIVE_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
+/// What one game counts for at most, so that those are not always first who are new.
+const MOST_OF_A_GAME: f64 = 30.0;
+/// In so many games points must have been won.
+const LEAST_GAMES_LATELY: i64 = 3;
+
+/// The strongest players of a variant.
+pub struct TopList {
+    /// Of which.
+    pub variant: Variant,
+    /// The strongest first.
+    pub players: Vec<TopPlayer>,
+}
+
+/// A player in the list of a variant.
+pub struct TopPlayer {
+    /// What they are called.
+    pub name: String,
+    /// Their present rating.
+    pub rating: Rating,
+    /// How many games have counted.
+    pub games: i32,
+}
+
+/// A player who has won points lately.
+pub struct Climber {
+    /// What they are called.
+    pub name: String,
+    /// The points, in all variants.
+    pub points: i32,
+    /// In how many games.
+    pub games: i64,
+}
+
+impl Climber {
+    /// `+74 in 6 games`
+    pub fn won(&self) -> String {
+        words::won_lately(self.points, self.games)
+    }
+}
+
+/// The strongest players of some variants, at most `limit` of each: those whose rating is settled and who still play. Variants without
+/// any are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn top_lists(pool: &Pool, variants: &[Variant], limit: i64, now: Timestamp) -> anyhow::Result<Vec<TopList>> {
+    let keys: Vec<_> = variants.iter().map(|variant| variant.key().to_owned()).collect();
+    // Served by ratings_by_strength.
+    let rows = sqlx::query!(
+        r#"select v.variant as "variant!", p.name, t.rating, t.deviation, t.volatility, t.games, t.rated_at
+        from unnest($1::text[]) with ordinality v (variant, place) cross join lateral (
+            select * from ratings r
+            where r.variant = v.variant and r.games >= $2 and r.deviation <= $3 and r.rated_at >= $4
+            order by r.rating desc, r.player_id limit $5
+        ) t join players p on p.id = t.player_id
+        order by v.place, t.rating desc, t.player_id"#,
+        &keys,
+        LEAST_GAMES,
+        PROVISIONAL,
+        (now - ACTIVE_FOR).to_sqlx() as _,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut lists: Vec<TopList> = Vec::new();
+    for row in rows {
+        let variant = row.variant.parse()?;
+        let stood = Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility };
+        let rating = stood.after_idling(row.rated_at.to_jiff(), now);
+        let player = TopPlayer { name: row.name, rating, games: row.games };
+        match lists.last_mut() {
+            Some(list) if list.variant == variant => list.players.push(player),
+            _ => lists.push(TopList { variant, players: vec![player] }),
+        }
+    }
+    Ok(lists)
+}
+
+/// The players who have won most points by games that ended in a time, the first of them first.
+///
+/// # Errors
+/// The database fails.
+pub async fn climbers(pool: &Pool, (from, before): (Timestamp, Timestamp), limit: i64) -> anyhow::Result<Vec<Climber>> {
+    // Served by rating_changes_lately.
+    let rows = sqlx::query_as!(
+        Climber,
+        r#"with won as (
+            select player_id, count(*) as games,
+                round(sum(greatest(-$3::float8, least($3, rating_after - rating_before))))::integer as points
+            from rating_changes where pool = 'people' and ended_at >= $1 and ended_at < $2
+            group by player_id having count(*) >= $4
+        )
+        select p.name, w.points as "points!", w.games as "games!" from won w join players p on p.id = w.player_id
+        where w.points > 0 order by w.points desc, p.id limit $5"#,
+        from.to_sqlx() as _,
+        before.to_sqlx() as _,
+        MOST_OF_A_GAME,
+        LEAST_GAMES_LATELY,
+        limit,
+    );
+    Ok(rows.fetch_all(pool).await?)
+}
