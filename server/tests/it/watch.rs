@@ -144,15 +144,15 @@ async fn each_day_has_a_game_and_what_has_just_ended_is_shown(pool: PgPool) {
     assert_eq!(choose().await, 0, "a day has one");
     let page = stranger.opens("/watch").await;
     assert_eq!(page.text(".watch-daily-who"), "kwek against kwik");
-    assert_eq!(page.attributes(".watch-daily-board", "href"), [rated.game.clone()], "the rated one");
+    assert_eq!(page.attributes(".watch-daily-board", "href"), [rated.game.as_str()], "the rated one");
     app.pass(days(1));
     assert_eq!(choose().await, 1);
     let page = stranger.opens("/watch").await;
-    assert_eq!(page.attributes(".watch-daily-board", "href"), [casual.game.clone()], "no game comes twice");
+    assert_eq!(page.attributes(".watch-daily-board", "href"), [casual.game.as_str()], "no game comes twice");
     app.pass(days(1));
     assert_eq!(choose().await, 0, "there is no other");
     let page = stranger.opens("/watch").await;
-    assert_eq!(page.attributes(".watch-daily-board", "href"), [casual.game.clone()], "that of the day before stays");
+    assert_eq!(page.attributes(".watch-daily-board", "href"), [casual.game.as_str()], "that of the day before stays");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
