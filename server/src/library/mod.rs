@@ -12,6 +12,7 @@ mod fill;
 mod filter;
 mod filter_error;
 mod found;
+mod highlights;
 mod latest;
 mod opening;
 mod page_key;
@@ -26,6 +27,7 @@ use axum::routing::get;
 
 pub use download::games_of_player;
 pub use found::FoundGame;
+pub use highlights::Highlights;
 pub use latest::{game, just_finished};
 pub use record::PlayerRecord;
 

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use crate::accounts::{self, Player, PlayerName, guests};
 use crate::computers::{self, Level};
 use crate::leave;
-use crate::library::{self, PlayerRecord};
+use crate::library::{self, Highlights, PlayerRecord};
 use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::{PlayerRatings, RatingLine};
@@ -31,6 +31,7 @@ struct PlayerPage {
     ratings: PlayerRatings,
     /// How the finished games went.
     record: PlayerRecord,
+    highlights: Highlights,
     games: Split,
     on_leave_until: Option<Moment>,
     /// How well it plays, if it is a computer.
@@ -80,8 +81,10 @@ pub async fn show(
     };
     let games = Split::new(lists::of_player(&app.pool, player.id, reader, (MAX_GAMES, 0)).await?, owner);
     let record = PlayerRecord::load(&app.pool, player.id, reader.viewer).await?;
+    let highlights = Highlights::load(&app.pool, player.id, app.now.get()).await?;
     let on_leave_until = leave::on_leave_until(&app.pool, player.id, app.now.get()).await?.map(Moment);
     let level = computers::level_of(&app.pool, player.id).await?;
-    let page = PlayerPage { layout, player, is_guest, since, ratings, record, games, on_leave_until, level };
+    let page =
+        PlayerPage { layout, player, is_guest, since, ratings, record, highlights, games, on_leave_until, level };
     Ok(Page::new(page).into_response())
 }

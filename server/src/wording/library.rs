@@ -4,6 +4,7 @@ use domain::correspondence::result::Ending;
 use domain::rules::outcome::RulesEnding;
 use domain::rules::variant::Variant;
 use domain::rules::visible::without_overrides;
+use jiff::civil::Date;
 
 use super::{VariantNames, plural};
 
@@ -143,6 +144,11 @@ pub fn games_of(name: &str) -> String {
 pub fn against_you(player: &str, won: i64, drawn: i64, lost: i64) -> String {
     let games = plural(won + drawn + lost, "game", "games");
     format!("{} {games} against you: {player} won {won}, drew {drawn} and lost {lost}.", won + drawn + lost)
+}
+
+/// How many games ended in a month: `November 2026: 3 games`.
+pub fn in_month(first: Date, games: i64) -> String {
+    format!("{}: {games} {}", first.strftime("%B %Y"), plural(games, "game", "games"))
 }
 
 /// As much of what was typed as a sentence can hold.

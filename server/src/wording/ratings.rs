@@ -33,3 +33,8 @@ pub fn after_games(count: i32, is_provisional: bool) -> String {
 pub fn won_lately(points: i32, games: i64) -> String {
     format!("+{points} in {games} games")
 }
+
+/// A player with their rating: `kwik (1623)`.
+pub fn beside(name: &str, rating: i32) -> String {
+    format!("{name} ({rating})")
+}

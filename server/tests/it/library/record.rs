@@ -3,12 +3,12 @@
 use sqlx::PgPool;
 
 use super::played;
-use crate::story::{Page, Table, TestApp};
+use crate::story::{Page, Table, TestApp, days};
 
 /// What the tables of results say, row by row: what is counted, and how many were won, drawn and lost.
 fn rows(page: &Page) -> Vec<(String, [String; 3])> {
-    let names = page.texts(".tallies tbody th");
-    let numbers = page.texts(".tallies tbody .tally-number");
+    let names = page.texts("main > .ratings > .tallies tbody th");
+    let numbers = page.texts("main > .ratings > .tallies tbody .tally-number");
     let three = |numbers: &[String]| [numbers[0].clone(), numbers[1].clone(), numbers[2].clone()];
     names.into_iter().zip(numbers.chunks(3).map(three)).collect()
 }
@@ -57,4 +57,41 @@ async fn a_players_page_says_how_their_games_went(pool: PgPool) {
         kwek.opens(&address).await;
     }
     assert!(!app.anonymous().opens("/players/kwek").await.text("main").contains("against you"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have_beaten(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let stranger = app.anonymous();
+    assert!(!stranger.opens("/players/kwik").await.has("#activity, #openings, #best-wins"), "nothing was played");
+    let rated: &[_] = &[("rated", "yes")];
+    // On the 3rd, 4th and 5th of March; then one in April.
+    played(&app, &kwek, &kwak, rated, "1. Nf3@e5 Nf6@e4", "black").await;
+    app.rate().await;
+    let weak = played(&app, &kwik, &kwak, rated, "1. e4@c6 e6@e2 2. d4@d6", "black").await;
+    app.rate().await;
+    let strong = played(&app, &kwik, &kwek, rated, "1. e4@c6 e6@e2", "black").await;
+    app.rate().await;
+    app.pass(days(30));
+    played(&app, &kwek, &kwik, rated, "1. Nf3@e5 Nf6@e4", "black").await;
+    played(&app, &kwik, &kwek, &[], "1. e4@c6 e6@e2 2. d4@d6", "white").await;
+    app.rate().await;
+    app.fill_library().await;
+
+    let page = stranger.opens("/players/kwik").await;
+    assert_eq!(page.texts(".activity li"), ["March 2026: 2 games", "April 2026: 2 games"]);
+    assert_eq!(page.attributes(".activity rect", "height"), ["48", "48"]);
+    assert_eq!(
+        page.texts("[aria-labelledby=openings] tbody tr"),
+        ["e4@c6 e6@e2 Duck Chess201"],
+        "what was played once is none"
+    );
+    let games = page.attributes("[aria-labelledby=openings] tbody a", "href").concat();
+    assert_eq!(stranger.opens(&games).await.texts(".list tbody tr").len(), 3);
+    let wins = page.attributes("[aria-labelledby=best-wins] tbody a", "href");
+    assert_eq!(wins, [strong.game.as_str(), weak.game.as_str()], "the stronger opponent first");
+    assert!(page.text("[aria-labelledby=best-wins] tbody th").starts_with("kwek (16"));
+    app.pass(days(800));
+    assert!(!stranger.opens("/players/kwik").await.has("#activity"), "two years are shown");
 }

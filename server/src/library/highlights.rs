@@ -1,0 +1,251 @@
+//! [`Highlights`]: what is worth showing of a player's finished games.
+
+use domain::rules::outcome::Outcome;
+use domain::rules::variant::Variant;
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
+use jiff_sqlx::ToSqlx;
+use serde::Deserialize;
+use sqlx::types::Json;
+
+use super::record::Tally;
+use crate::accounts::PlayerId;
+use crate::games::GameId;
+use crate::platform::database::Pool;
+use crate::platform::day::{beginning_of, day_of};
+use crate::web::moment::Moment;
+use crate::wording::{VariantNames, library as words, ratings};
+
+/// How many months are shown.
+const MONTHS: i32 = 24;
+/// Openings and wins are those of so many of the last games: a computer has played a hundred thousand.
+const LAST_GAMES: i64 = 1000;
+/// How many openings are shown, and in how many games each was played at least.
+const OPENINGS: i64 = 5;
+const LEAST_GAMES: i64 = 2;
+/// How many wins.
+const WINS: i64 = 5;
+
+/// What is worth showing of a player's finished games.
+#[derive(Debug, Default)]
+pub struct Highlights {
+    /// The games of each month, the last month at the end.
+    pub months: Vec<Month>,
+    /// The first turns they have most often been part of.
+    pub openings: Vec<Opening>,
+    /// Those of the strongest opponents they have beaten.
+    pub best_wins: Vec<Win>,
+}
+
+/// A month, and how many games ended in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Month {
+    /// Its first day.
+    pub first: Date,
+    /// How many games.
+    pub games: i64,
+}
+
+impl Month {
+    /// `November 2026: 3 games`
+    pub fn words(&self) -> String {
+        words::in_month(self.first, self.games)
+    }
+}
+
+/// The first turns of games, and how these went.
+#[derive(Debug)]
+pub struct Opening {
+    /// Of which game.
+    pub variant: Variant,
+    /// The first turn of each of two players: `e4@c6 e6@e2`.
+    pub turns: String,
+    /// How the games went for the player.
+    pub tally: Tally,
+}
+
+impl Opening {
+    /// What a search for it adds to the address.
+    pub fn query(&self) -> String {
+        let pairs = [("variant", self.variant.key()), ("turns", &self.turns)];
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
+    }
+
+    /// The name of its game.
+    pub fn variant(&self) -> &'static str {
+        self.variant.name()
+    }
+}
+
+/// A game that was won against a strong opponent.
+#[derive(Debug)]
+pub struct Win {
+    /// Which.
+    pub game: GameId,
+    /// Of which variant.
+    pub variant: Variant,
+    /// The strongest of the opponents.
+    pub against: String,
+    /// What they were rated before it.
+    pub rating: i32,
+    /// When it ended.
+    pub ended: Moment,
+}
+
+impl Win {
+    /// The name of its game.
+    pub fn variant(&self) -> &'static str {
+        self.variant.name()
+    }
+
+    /// `kwik (1623)`
+    pub fn opponent(&self) -> String {
+        ratings::beside(&self.against, self.rating)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct MonthRow {
+    first: Date,
+    games: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct OpeningRow {
+    variant: String,
+    turns: String,
+    won: i64,
+    drawn: i64,
+    games: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct WinRow {
+    game_id: String,
+    variant: String,
+    at: Timestamp,
+    name: String,
+    rating: i32,
+}
+
+impl Highlights {
+    /// The highlights of a player.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
+        let since = day_of(now).first_of_month().saturating_sub((MONTHS - 1).months());
+        let (variants, sides, results) = wins();
+        // Served by library_of_player, and by the primary keys for some of its games.
+        let row = sqlx::query!(
+            r#"with last as materialized (
+                select game_id, at, variant, side, result, opening from library_games
+                where player_id = $1 and not is_running order by at desc, game_id desc limit $2
+            ), gone as (
+                select l.*, exists (
+                    select from unnest($3::text[], $4::smallint[], $5::text[]) w (variant, side, result)
+                    where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
+                from last l
+            ), months as (
+                select to_char(at at time zone 'UTC', 'YYYY-MM-01') as first, count(*) as games from library_games
+                where player_id = $1 and not is_running and at >= $6 group by 1
+            ), openings as (
+                select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
+                    count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
+                from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $7
+                order by games desc, variant, turns limit $8
+            ), beaten as (
+                select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, round(c.rating_before)::integer as rating
+                from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
+                    join library_games o on o.game_id = g.game_id and o.player_id = c.player_id and o.side <> g.side
+                    join players p on p.id = c.player_id
+                where g.won order by g.game_id, c.rating_before desc
+            )
+            select (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m) as "months!: Json<Vec<MonthRow>>",
+                (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o)
+                    as "openings!: Json<Vec<OpeningRow>>",
+                (select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from beaten order by rating desc, at desc limit $9) b)
+                    as "wins!: Json<Vec<WinRow>>""#,
+            player.0,
+            LAST_GAMES,
+            &variants,
+            &sides,
+            &results,
+            beginning_of(since).to_sqlx() as _,
+            LEAST_GAMES,
+            OPENINGS,
+            WINS,
+        )
+        .fetch_one(pool)
+        .await?;
+        Ok(Self {
+            months: months(since, &row.months.0),
+            openings: row.openings.0.into_iter().map(Opening::read).collect::<anyhow::Result<_>>()?,
+            best_wins: row.wins.0.into_iter().map(Win::read).collect::<anyhow::Result<_>>()?,
+        })
+    }
+
+    /// The most games of a month: what the highest bar stands for.
+    pub fn busiest(&self) -> i64 {
+        self.months.iter().map(|month| month.games).max().unwrap_or_default()
+    }
+
+    /// Whether nothing has ended in any of the months.
+    pub fn is_idle(&self) -> bool {
+        self.busiest() == 0
+    }
+
+    /// The bars: where each begins from the left and from above, and how high it is, in a picture so wide and high.
+    pub fn bars(&self) -> impl Iterator<Item = (i64, i64, i64)> {
+        let busiest = self.busiest().max(1);
+        let height = move |games: i64| if games == 0 { 0 } else { (Self::HEIGHT * games / busiest).max(1) };
+        (0..).zip(&self.months).map(move |(number, month)| {
+            let high = height(month.games);
+            (number * Self::WIDTH / i64::from(MONTHS), Self::HEIGHT - high, high)
+        })
+    }
+
+    /// The width of the picture of the months, in its own units.
+    pub const WIDTH: i64 = 24 * 12;
+    /// Its height.
+    pub const HEIGHT: i64 = 48;
+}
+
+/// The results that the seats of a side have won by: by variant, side and text.
+fn wins() -> (Vec<String>, Vec<i16>, Vec<String>) {
+    let mut wins = (Vec::new(), Vec::new(), Vec::new());
+    for variant in Variant::ALL {
+        let seating = variant.seating();
+        for side in seating.sides() {
+            wins.0.push(variant.key().to_owned());
+            wins.1.push(side.index() as i16);
+            wins.2.push(Outcome::Win(side).text(seating));
+        }
+    }
+    wins
+}
+
+/// Every month since a day, those without games too.
+fn months(since: Date, rows: &[MonthRow]) -> Vec<Month> {
+    let games = |first| rows.iter().find(|row| row.first == first).map_or(0, |row| row.games);
+    since.series(1.month()).take(MONTHS as usize).map(|first| Month { first, games: games(first) }).collect()
+}
+
+impl Opening {
+    fn read(row: OpeningRow) -> anyhow::Result<Self> {
+        let tally = Tally { won: row.won, drawn: row.drawn, lost: row.games - row.won - row.drawn };
+        Ok(Self { variant: row.variant.parse()?, turns: row.turns, tally })
+    }
+}
+
+impl Win {
+    fn read(row: WinRow) -> anyhow::Result<Self> {
+        Ok(Self {
+            game: GameId::stored(row.game_id),
+            variant: row.variant.parse()?,
+            against: row.name,
+            rating: row.rating,
+            ended: Moment(row.at),
+        })
+    }
+}
