@@ -22,5 +22,5 @@ pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeGuest, MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{
     EndedSessions, ListedSession, NewPassword, Waiting, end_sessions, name, named, player, queue_up, replace_password,
-    sessions, signed_up_at, waiting,
+    sessions, waiting,
 };

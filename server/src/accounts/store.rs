@@ -63,15 +63,6 @@ pub async fn queue_up(connection: &mut PgConnection, player: PlayerId) -> sqlx::
     Ok(())
 }
 
-/// Since when a player has their account.
-///
-/// # Errors
-/// The database fails, or there is no such player.
-pub async fn signed_up_at(pool: &Pool, player: PlayerId) -> anyhow::Result<Timestamp> {
-    let row = sqlx::query!("select created_at from players where id = $1", player.0).fetch_one(pool).await?;
-    Ok(row.created_at.to_jiff())
-}
-
 /// A session that is to begin.
 pub struct NewSession<'a> {
     /// The hash of its token.

@@ -19,7 +19,7 @@ use axum::routing::get;
 
 pub use character::{Character, Level};
 pub use invitations::answer as answer_invitations;
-pub use store::{Computers, LATEST_LIKE_POST, level_of, queue_turns, variants};
+pub use store::{Computers, LATEST_LIKE_POST, queue_turns, variants};
 pub use turns::play as play_turn;
 
 use crate::state::App;

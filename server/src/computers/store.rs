@@ -115,15 +115,6 @@ async fn exists(connection: &mut PgConnection, level: Level) -> anyhow::Result<b
     Ok(exists.fetch_one(connection).await?)
 }
 
-/// The level of a player, if it is a computer.
-///
-/// # Errors
-/// The database fails.
-pub async fn level_of(pool: &Pool, player: PlayerId) -> anyhow::Result<Option<Level>> {
-    let level = sqlx::query_scalar!("select level from computers where player_id = $1", player.0);
-    Ok(level.fetch_optional(pool).await?.and_then(Level::new))
-}
-
 /// How long a worker counts that has not been heard of.
 const WORKER_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 

@@ -11,8 +11,6 @@ mod store;
 use axum::Router;
 use axum::routing::get;
 
-pub use crate::leave::store::on_leave_until;
-
 use crate::state::App;
 
 /// The pages of this feature.

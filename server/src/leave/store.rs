@@ -28,21 +28,6 @@ async fn select(connection: &mut PgConnection, player: PlayerId) -> anyhow::Resu
         .collect())
 }
 
-/// Until when a player is on leave, if they are.
-///
-/// # Errors
-/// The database fails.
-pub async fn on_leave_until(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<Timestamp>> {
-    let until = sqlx::query_scalar!(
-        "select ends_at from leaves where player_id = $1 and begins_at <= $2 and ends_at > $2",
-        player.0,
-        now.to_sqlx() as _,
-    )
-    .fetch_optional(pool)
-    .await?;
-    Ok(until.map(|until| until.to_jiff()))
-}
-
 /// Takes or ends leave as the player's allowance lets them, and leaves word for their games. Two requests of one player
 /// are taken one after the other.
 pub async fn change(

@@ -4,27 +4,24 @@ use domain::rules::outcome::Outcome;
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
-use jiff_sqlx::ToSqlx;
 use serde::Deserialize;
-use sqlx::types::Json;
 
 use super::record::Tally;
-use crate::accounts::PlayerId;
 use crate::games::GameId;
-use crate::platform::database::Pool;
-use crate::platform::day::{beginning_of, day_of};
+use crate::platform::day::day_of;
 use crate::web::moment::Moment;
 use crate::wording::{VariantNames, library as words, ratings};
 
 /// How many months are shown.
 const MONTHS: i32 = 24;
 /// Openings and wins are those of so many of the last games: a computer has played a hundred thousand.
-const LAST_GAMES: i64 = 1000;
-/// How many openings are shown, and in how many games each was played at least.
-const OPENINGS: i64 = 5;
-const LEAST_GAMES: i64 = 2;
+pub const LAST_GAMES: i64 = 1000;
+/// How many openings are shown.
+pub const OPENINGS: i64 = 5;
+/// In how many games each of them was played at least.
+pub const LEAST_GAMES: i64 = 2;
 /// How many wins.
-const WINS: i64 = 5;
+pub const WINS: i64 = 5;
 
 /// What is worth showing of a player's finished games.
 #[derive(Debug, Default)]
@@ -104,6 +101,16 @@ impl Win {
     }
 }
 
+/// What the database says of a player's games.
+#[derive(Debug, Deserialize)]
+pub struct FoundHighlights {
+    months: Vec<MonthRow>,
+    /// The commonest first.
+    openings: Vec<OpeningRow>,
+    /// Against the strongest first.
+    wins: Vec<WinRow>,
+}
+
 #[derive(Debug, Deserialize)]
 struct MonthRow {
     first: Date,
@@ -129,60 +136,21 @@ struct WinRow {
 }
 
 impl Highlights {
-    /// The highlights of a player.
+    /// The highlights of a player, of what the database says since [`Self::since`].
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn load(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
-        let since = day_of(now).first_of_month().saturating_sub((MONTHS - 1).months());
-        let (variants, sides, results) = wins();
-        // Served by library_of_player, and by the primary keys for some of its games.
-        let row = sqlx::query!(
-            r#"with last as materialized (
-                select game_id, at, variant, side, result, opening from library_games
-                where player_id = $1 and not is_running order by at desc, game_id desc limit $2
-            ), gone as (
-                select l.*, exists (
-                    select from unnest($3::text[], $4::smallint[], $5::text[]) w (variant, side, result)
-                    where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
-                from last l
-            ), months as (
-                select to_char(at at time zone 'UTC', 'YYYY-MM-01') as first, count(*) as games from library_games
-                where player_id = $1 and not is_running and at >= $6 group by 1
-            ), openings as (
-                select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
-                    count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
-                from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $7
-                order by games desc, variant, turns limit $8
-            ), beaten as (
-                select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, round(c.rating_before)::integer as rating
-                from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
-                    join library_games o on o.game_id = g.game_id and o.player_id = c.player_id and o.side <> g.side
-                    join players p on p.id = c.player_id
-                where g.won order by g.game_id, c.rating_before desc
-            )
-            select (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m) as "months!: Json<Vec<MonthRow>>",
-                (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o)
-                    as "openings!: Json<Vec<OpeningRow>>",
-                (select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from beaten order by rating desc, at desc limit $9) b)
-                    as "wins!: Json<Vec<WinRow>>""#,
-            player.0,
-            LAST_GAMES,
-            &variants,
-            &sides,
-            &results,
-            beginning_of(since).to_sqlx() as _,
-            LEAST_GAMES,
-            OPENINGS,
-            WINS,
-        )
-        .fetch_one(pool)
-        .await?;
+    /// A variant is unknown.
+    pub fn of(found: FoundHighlights, now: Timestamp) -> anyhow::Result<Self> {
         Ok(Self {
-            months: months(since, &row.months.0),
-            openings: row.openings.0.into_iter().map(Opening::read).collect::<anyhow::Result<_>>()?,
-            best_wins: row.wins.0.into_iter().map(Win::read).collect::<anyhow::Result<_>>()?,
+            months: months(Self::since(now), &found.months),
+            openings: found.openings.into_iter().map(Opening::read).collect::<anyhow::Result<_>>()?,
+            best_wins: found.wins.into_iter().map(Win::read).collect::<anyhow::Result<_>>()?,
         })
+    }
+
+    /// The first day of the months that are shown.
+    pub fn since(now: Timestamp) -> Date {
+        day_of(now).first_of_month().saturating_sub((MONTHS - 1).months())
     }
 
     /// The most games of a month: what the highest bar stands for.
@@ -212,7 +180,7 @@ impl Highlights {
 }
 
 /// The results that the seats of a side have won by: by variant, side and text.
-fn wins() -> (Vec<String>, Vec<i16>, Vec<String>) {
+pub fn wins() -> (Vec<String>, Vec<i16>, Vec<String>) {
     let mut wins = (Vec::new(), Vec::new(), Vec::new());
     for variant in Variant::ALL {
         let seating = variant.seating();

@@ -12,7 +12,7 @@ mod fill;
 mod filter;
 mod filter_error;
 mod found;
-mod highlights;
+pub mod highlights;
 mod latest;
 mod opening;
 mod page_key;
@@ -29,7 +29,7 @@ pub use download::games_of_player;
 pub use found::FoundGame;
 pub use highlights::Highlights;
 pub use latest::{game, just_finished};
-pub use record::PlayerRecord;
+pub use record::{CountedGames, PlayerRecord};
 
 use crate::platform::queue::Queue;
 use crate::state::App;

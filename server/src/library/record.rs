@@ -6,9 +6,8 @@ use domain::correspondence::result::Ending;
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
+use serde::Deserialize;
 
-use crate::accounts::PlayerId;
-use crate::platform::database::Pool;
 use crate::wording::{SeatNames, VariantNames, library as words};
 
 /// How many games were won, drawn and lost. Games without a result do not count.
@@ -68,6 +67,19 @@ impl VariantRecord {
     }
 }
 
+/// Games of a player that are alike: how many there are.
+#[derive(Debug, Deserialize)]
+pub struct CountedGames {
+    variant: String,
+    side: i16,
+    seats: i16,
+    result: String,
+    ending: Option<String>,
+    games: i64,
+    /// Those against the viewer.
+    met: i64,
+}
+
 /// How a player's games went. A game is in it some seconds after its end.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct PlayerRecord {
@@ -80,24 +92,13 @@ pub struct PlayerRecord {
 }
 
 impl PlayerRecord {
-    /// The record of a player, as seen by a viewer, if one is logged in.
+    /// The record of a player, of their games as they are counted in the database.
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn load(pool: &Pool, player: PlayerId, viewer: Option<PlayerId>) -> anyhow::Result<Self> {
-        // Served by library_of_player, and by the primary key for each of its games.
-        let rows = sqlx::query!(
-            r#"select variant, side, seats, result, ending, count(*) as "games!", count(*) filter (where exists (
-                select from library_games o where o.game_id = l.game_id and o.player_id = $2 and o.side <> l.side)) as "met!"
-            from library_games l where player_id = $1 and not is_running
-            group by variant, side, seats, result, ending"#,
-            player.0,
-            viewer.map(|viewer| viewer.0),
-        )
-        .fetch_all(pool)
-        .await?;
+    /// A variant is unknown.
+    pub fn of(counted: Vec<CountedGames>) -> anyhow::Result<Self> {
         let mut record = Self::default();
-        for row in rows {
+        for row in counted {
             let variant: Variant = row.variant.parse()?;
             let seating = variant.seating();
             let ending = row.ending.as_deref().and_then(Ending::by_key);

@@ -37,6 +37,7 @@ impl GamesPage {
     fn title(&self) -> String {
         match self.asked.player.trim() {
             "" => words::GAMES.to_owned(),
+            _ if self.problems.of("player").is_some() => words::GAMES.to_owned(),
             name => words::games_of(name),
         }
     }

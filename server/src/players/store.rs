@@ -1,6 +1,139 @@
-//! Players by the beginning of their names.
+//! What the database says of players: all of one at once, and who is called so.
 
+use jiff::Timestamp;
+use jiff_sqlx::ToSqlx;
+use sqlx::types::Json;
+
+use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::computers::Level;
+use crate::library::highlights::{self, FoundHighlights, Highlights};
+use crate::library::{CountedGames, PlayerRecord};
 use crate::platform::database::Pool;
+use crate::platform::day::beginning_of;
+use crate::ratings::{MAX_CHARTED_GAMES, MAX_LISTED_GAMES, PlayerRatings, StoredRating};
+use crate::web::moment::Moment;
+
+/// What a player's page shows but for the games.
+pub struct Profile {
+    /// Who it is.
+    pub player: Player,
+    /// Whether they play without an account.
+    pub is_guest: bool,
+    /// Since when they are here.
+    pub since: Moment,
+    /// Until when they are on leave, if they are.
+    pub on_leave_until: Option<Moment>,
+    /// How well it plays, if it is a computer.
+    pub level: Option<Level>,
+    /// How strong they are.
+    pub ratings: PlayerRatings,
+    /// How their games went.
+    pub record: PlayerRecord,
+    /// The best of them.
+    pub highlights: Highlights,
+}
+
+/// The profile of a player, as seen by a viewer, if one is logged in. One question: each of its parts is small, and the way to the
+/// database and back would take longer than most of them.
+///
+/// # Errors
+/// The database fails.
+pub async fn profile(
+    pool: &Pool,
+    name: &PlayerName,
+    viewer: Option<PlayerId>,
+    now: Timestamp,
+) -> anyhow::Result<Option<Profile>> {
+    let (variants, sides, results) = highlights::wins();
+    // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
+    // library_of_player, and some of them by the primary keys.
+    let row = sqlx::query!(
+        r#"with asked as materialized (
+            select id, name, is_guest, created_at from players where lower(name) = lower($1)
+        ), stored as (
+            select 'people' as pool, r.* from ratings r where r.player_id = (select id from asked)
+            union all select 'computers', c.* from ratings_with_computers c where c.player_id = (select id from asked)
+        ), rated as (
+            select s.*, (
+                select coalesce(jsonb_agg(to_jsonb(h) order by h.ended_at desc, h.game_id desc), '[]') from (
+                    select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
+                        case when row_number() over (order by c.ended_at desc, c.game_id desc) <= $3
+                            then array(select p.name from game_seats g join players p on p.id = g.player_id
+                                where g.game_id = c.game_id order by g.seat)
+                            else '{}' end as players
+                    from rating_changes c where c.player_id = s.player_id and c.variant = s.variant and c.pool = s.pool
+                    order by c.ended_at desc, c.game_id desc limit $4
+                ) h) as changes
+            from stored s
+        ), counted as (
+            select variant, side, seats, result, ending, count(*) as games, count(*) filter (where exists (
+                select from library_games o where o.game_id = l.game_id and o.player_id = $2 and o.side <> l.side)) as met
+            from library_games l where player_id = (select id from asked) and not is_running
+            group by variant, side, seats, result, ending
+        ), last as materialized (
+            select game_id, at, variant, side, result, opening from library_games
+            where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
+        ), gone as (
+            select l.*, exists (
+                select from unnest($6::text[], $7::smallint[], $8::text[]) w (variant, side, result)
+                where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
+            from last l
+        ), months as (
+            select to_char(at at time zone 'UTC', 'YYYY-MM-01') as first, count(*) as games from library_games
+            where player_id = (select id from asked) and not is_running and at >= $9 group by 1
+        ), openings as (
+            select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
+                count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
+            from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $10
+            order by games desc, variant, turns limit $11
+        ), beaten as (
+            select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, round(c.rating_before)::integer as rating
+            from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
+                join library_games o on o.game_id = g.game_id and o.player_id = c.player_id and o.side <> g.side
+                join players p on p.id = c.player_id
+            where g.won order by g.game_id, c.rating_before desc
+        )
+        select a.id, a.name, a.is_guest, a.created_at,
+            (select ends_at from leaves where player_id = a.id and begins_at <= $12 and ends_at > $12) as "on_leave_until?",
+            (select level from computers where player_id = a.id) as "level?",
+            (select coalesce(jsonb_agg(to_jsonb(r) order by r.games desc, r.variant), '[]') from rated r)
+                as "ratings!: Json<Vec<StoredRating>>",
+            (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from counted c) as "counted!: Json<Vec<CountedGames>>",
+            jsonb_build_object(
+                'months', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m),
+                'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
+                'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating desc, at desc), '[]')
+                    from (select * from beaten order by rating desc, at desc limit $13) b)
+            ) as "highlights!: Json<FoundHighlights>"
+        from asked a"#,
+        name.as_str(),
+        viewer.map(|viewer| viewer.0),
+        MAX_LISTED_GAMES as i64,
+        MAX_CHARTED_GAMES,
+        highlights::LAST_GAMES,
+        &variants,
+        &sides,
+        &results,
+        beginning_of(Highlights::since(now)).to_sqlx() as _,
+        highlights::LEAST_GAMES,
+        highlights::OPENINGS,
+        now.to_sqlx() as _,
+        highlights::WINS,
+    )
+    .fetch_optional(pool)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Profile {
+        player: Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) },
+        is_guest: row.is_guest,
+        since: Moment(row.created_at.to_jiff()),
+        on_leave_until: row.on_leave_until.map(|until| Moment(until.to_jiff())),
+        level: row.level.and_then(Level::new),
+        ratings: PlayerRatings::of(row.ratings.0, now)?,
+        record: PlayerRecord::of(row.counted.0)?,
+        highlights: Highlights::of(row.highlights.0, now)?,
+    }))
+}
 
 /// The names of players with an account that begin so, in whatever case, at most `limit` of them in their order.
 ///

@@ -21,7 +21,9 @@ pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
 pub use crate::ratings::store::{change_by, changes_in, counted_from, mean_of, of_players, queue};
 pub use crate::ratings::top::{Climber, TopList, TopPlayer, climbers, top_lists};
-pub use crate::ratings::view::{PlayerRatings, RatingLine, SeatRating};
+pub use crate::ratings::view::{
+    MAX_CHARTED_GAMES, MAX_LISTED_GAMES, PlayerRatings, RatingLine, SeatRating, StoredRating,
+};
 
 /// The rated games that have ended and are to be counted: each by one server, once. A player who has just won wants to see
 /// the points.

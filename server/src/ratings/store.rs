@@ -14,14 +14,12 @@ use sqlx::PgConnection;
 use super::pool::RatingPool;
 use super::rating::{Change, Rating, Score};
 use super::tables::{self, Due};
-use super::view::HistoryLine;
 use crate::accounts::{self, Player, PlayerId};
 use crate::games::{self, GameId};
 use crate::platform::database::Pool;
 use crate::platform::database::listen;
 use crate::platform::queue::WorkResult;
 use crate::topics;
-use crate::wording;
 
 /// Puts a game that has ended in the queue, within the transaction of its end, if it counts: it is rated, all players
 /// have moved, and it has a result. A game that is in the queue or was counted already is left alone.
@@ -219,39 +217,4 @@ pub async fn changes_in(pool: &Pool, games: &[String]) -> anyhow::Result<HashMap
         changes.entry(row.game_id).or_default().push((seat, Change { before, after }));
     }
     Ok(changes)
-}
-
-/// The last games of a pool that counted for a player, the last first.
-pub async fn history(
-    database: &Pool,
-    pool: RatingPool,
-    player: PlayerId,
-    variant: Variant,
-    limit: i64,
-) -> anyhow::Result<Vec<HistoryLine>> {
-    // Served by rating_changes_by_player or rating_changes_with_computers.
-    let rows = sqlx::query!(
-        r#"select c.game_id, c.seat, c.ended_at, c.rating_before, c.deviation_before, c.rating_after, c.deviation_after,
-            array(select p.name from game_seats s join players p on p.id = s.player_id
-                where s.game_id = c.game_id order by s.seat) as "players!"
-        from rating_changes c where c.player_id = $1 and c.variant = $2 and c.pool = $3
-        order by c.ended_at desc, c.game_id desc limit $4"#,
-        player.0,
-        variant.key(),
-        pool.key(),
-        limit,
-    )
-    .fetch_all(database)
-    .await?;
-    let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
-    let line = rows.into_iter().map(|row| HistoryLine {
-        game: GameId::stored(row.game_id),
-        against: wording::players_line(variant.seating(), Seat::new(row.seat as usize), &row.players),
-        ended_at: row.ended_at.to_jiff(),
-        change: Change {
-            before: rating(row.rating_before, row.deviation_before),
-            after: rating(row.rating_after, row.deviation_after),
-        },
-    });
-    Ok(line.collect())
 }

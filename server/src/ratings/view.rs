@@ -1,21 +1,21 @@
 //! Ratings as pages show them: next to a name, and on the player's page.
 
+use anyhow::Context;
+use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
+use serde::Deserialize;
 
 use super::pool::RatingPool;
 use super::rating::{Change, Rating};
-use super::{store, tables};
-use crate::accounts::PlayerId;
 use crate::games::GameId;
-use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::wording;
 
 /// How many of the last games are listed.
-const MAX_LISTED_GAMES: usize = 10;
+pub const MAX_LISTED_GAMES: usize = 10;
 /// How many of the last games the chart covers.
-const MAX_CHARTED_GAMES: i64 = 100;
+pub const MAX_CHARTED_GAMES: i64 = 100;
 
 /// The rating next to a player's name at a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,32 +96,75 @@ pub struct PlayerRatings {
 }
 
 impl PlayerRatings {
-    /// Loads the present ratings of a player.
+    /// The present ratings of a player, of what is stored of them in any order of pools.
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn load(database: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Self> {
-        Ok(Self {
-            people: in_pool(database, RatingPool::People, player, now).await?,
-            computers: in_pool(database, RatingPool::Computers, player, now).await?,
-        })
+    /// What is stored cannot be read.
+    pub fn of(stored: Vec<StoredRating>, now: Timestamp) -> anyhow::Result<Self> {
+        let (mut people, mut computers) = (Vec::new(), Vec::new());
+        for each in stored {
+            let of_pool = match RatingPool::by_key(&each.pool).context("a rating is of no pool")? {
+                RatingPool::People => &mut people,
+                RatingPool::Computers => &mut computers,
+            };
+            of_pool.push(each.read(now)?);
+        }
+        Ok(Self { people, computers })
     }
 }
 
-async fn in_pool(
-    database: &Pool,
-    pool: RatingPool,
-    player: PlayerId,
-    now: Timestamp,
-) -> anyhow::Result<Vec<PlayerRating>> {
-    let mut ratings = Vec::new();
-    for (_, current) in tables::variant_ratings(database, pool, &[player], now).await? {
-        let mut last = store::history(database, pool, player, current.variant, MAX_CHARTED_GAMES).await?;
+/// What is stored of a rating and how it came about.
+#[derive(Debug, Deserialize)]
+pub struct StoredRating {
+    pool: String,
+    variant: String,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: i32,
+    rated_at: Timestamp,
+    /// The last first.
+    changes: Vec<StoredChange>,
+}
+
+/// What is stored of a game that counted. Who played is there of the last games alone.
+#[derive(Debug, Deserialize)]
+struct StoredChange {
+    game_id: String,
+    seat: usize,
+    ended_at: Timestamp,
+    rating_before: f64,
+    deviation_before: f64,
+    rating_after: f64,
+    deviation_after: f64,
+    players: Vec<String>,
+}
+
+impl StoredRating {
+    fn read(self, now: Timestamp) -> anyhow::Result<PlayerRating> {
+        let variant: Variant = self.variant.parse()?;
+        let stood = Rating { value: self.rating, deviation: self.deviation, volatility: self.volatility };
+        let current = VariantRating { variant, rating: stood.after_idling(self.rated_at, now), games: self.games };
+        let mut last: Vec<_> = self.changes.into_iter().map(|change| change.read(variant)).collect();
         let line = RatingLine::new(&last);
         last.truncate(MAX_LISTED_GAMES);
-        ratings.push(PlayerRating { current, last, line });
+        Ok(PlayerRating { current, last, line })
     }
-    Ok(ratings)
+}
+
+impl StoredChange {
+    fn read(self, variant: Variant) -> HistoryLine {
+        let rating = |value, deviation| Rating { value, deviation, volatility: Rating::NEW.volatility };
+        HistoryLine {
+            game: GameId::stored(self.game_id),
+            against: wording::players_line(variant.seating(), Seat::new(self.seat), &self.players),
+            ended_at: self.ended_at,
+            change: Change {
+                before: rating(self.rating_before, self.deviation_before),
+                after: rating(self.rating_after, self.deviation_after),
+            },
+        }
+    }
 }
 
 /// A chart of a rating over the last games: one step per game, the newest on the right.
