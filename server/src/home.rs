@@ -17,7 +17,7 @@ use crate::platform::error::Error;
 use crate::puzzles::{self, DailyPuzzle};
 use crate::rules;
 use crate::state::App;
-use crate::watch::{self, WatchOrder};
+use crate::watch;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::welcome::WelcomeGame;
@@ -112,7 +112,7 @@ impl PlayerHomePage {
 async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
     let daily = puzzles::of_today(&app.pool, app.now.get()).await?;
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
-        let playing = watch::playing(&app.pool, WatchOrder::Rating, MAX_PLAYING, app.now.get()).await?;
+        let playing = watch::highest_rated(&app.pool, MAX_PLAYING, app.now.get()).await?;
         return Ok(Page::new(HomePage { layout, daily, playing }).into_response());
     };
     // One more for the welcome game, and one to know whether there are more.

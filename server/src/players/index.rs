@@ -1,6 +1,9 @@
 //! `/players`: a player by their name, the strongest of each game, and who has won most this month.
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::Extension;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::variant::Variant;
@@ -10,9 +13,10 @@ use serde::Deserialize;
 
 use super::store;
 use crate::accounts::{self, PlayerName};
-use crate::platform::day::{beginning_of, day_of};
+use crate::platform::cached::Cached;
+use crate::platform::day::day_of;
 use crate::platform::error::Error;
-use crate::ratings::{self, Climber, TopList};
+use crate::ratings::{self, Climber, Strongest, TopList};
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::wording::{VariantNames, library, watch as words};
@@ -32,12 +36,16 @@ struct PlayersPage {
     typed: String,
     /// Those that begin so.
     names: Vec<String>,
-    /// The only variant whose players are shown.
-    variant: Option<Variant>,
-    top_lists: Vec<TopList>,
-    this_month: Vec<Climber>,
-    last_month: Vec<Climber>,
+    shown: Shown,
     today: Date,
+}
+
+/// Whose strongest players are shown.
+enum Shown {
+    /// Those of one variant.
+    One(Variant, Vec<TopList>),
+    /// Some of each variant, and of the months.
+    All(Arc<Strongest>),
 }
 
 impl PlayersPage {
@@ -46,9 +54,30 @@ impl PlayersPage {
         (!self.typed.is_empty()).then(|| library::no_player(&self.typed))
     }
 
-    fn months(&self) -> [(String, &[Climber]); 2] {
-        let last = self.today.saturating_sub(1.month());
-        [(words::players_of(self.today), &self.this_month), (words::players_of(last), &self.last_month)]
+    /// The only variant whose players are shown.
+    fn variant(&self) -> Option<Variant> {
+        match self.shown {
+            Shown::One(variant, _) => Some(variant),
+            Shown::All(_) => None,
+        }
+    }
+
+    fn lists(&self) -> &[TopList] {
+        match &self.shown {
+            Shown::One(_, lists) => lists,
+            Shown::All(strongest) => &strongest.lists,
+        }
+    }
+
+    /// The months in which anybody has won points, with who has.
+    fn months(&self) -> Vec<(String, &[Climber])> {
+        let Shown::All(strongest) = &self.shown else { return Vec::new() };
+        let months = [
+            (self.today, &strongest.this_month),
+            (self.today.first_of_month().saturating_sub(1.month()), &strongest.last_month),
+        ];
+        let shown = months.into_iter().filter(|(_, climbers)| !climbers.is_empty());
+        shown.map(|(day, climbers)| (words::players_of(day), climbers.as_slice())).collect()
     }
 }
 
@@ -64,7 +93,12 @@ pub struct PlayersQuery {
 ///
 /// # Errors
 /// There is no such variant.
-pub async fn show(Reading(app): Reading, layout: Layout, Query(query): Query<PlayersQuery>) -> Result<Response, Error> {
+pub async fn show(
+    Reading(app): Reading,
+    layout: Layout,
+    Extension(strongest): Extension<Cached<Strongest>>,
+    Query(query): Query<PlayersQuery>,
+) -> Result<Response, Error> {
     let typed = query.name.trim().to_owned();
     if let Ok(name) = typed.parse::<PlayerName>()
         && let Some(player) = accounts::player(&app.pool, &name).await?
@@ -75,28 +109,16 @@ pub async fn show(Reading(app): Reading, layout: Layout, Query(query): Query<Pla
         "" => None,
         key => Some(key.parse::<Variant>().map_err(|_| Error::NotFound)?),
     };
-    let (variants, limit) = match &variant {
-        Some(variant) => (std::slice::from_ref(variant), TOP_OF_ONE),
-        None => (&Variant::ALL[..], TOP),
-    };
     let (pool, now) = (&app.pool, app.now.get());
-    let today = day_of(now);
-    let first = today.first_of_month();
-    let [last_month, this_month] = [first.saturating_sub(1.month()), first].map(beginning_of);
+    let shown = match variant {
+        Some(variant) => Shown::One(variant, ratings::top_lists(pool, &[variant], TOP_OF_ONE, now).await?),
+        None => Shown::All(strongest.get(now, async || Strongest::load(pool, TOP, now).await).await?),
+    };
     let names = match typed.is_empty() {
         true => Vec::new(),
         false => store::beginning_with(pool, &typed, NAMES).await?,
     };
-    let page = PlayersPage {
-        layout,
-        names,
-        top_lists: ratings::top_lists(pool, variants, limit, now).await?,
-        this_month: ratings::climbers(pool, (this_month, now), TOP).await?,
-        last_month: ratings::climbers(pool, (last_month, this_month), TOP).await?,
-        variant,
-        today,
-        typed,
-    };
+    let page = PlayersPage { layout, names, shown, today: day_of(now), typed };
     let is_missing = !page.typed.is_empty() && page.names.is_empty();
     Ok(if is_missing { Page::missing(page) } else { Page::new(page) }.into_response())
 }

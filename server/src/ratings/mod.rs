@@ -20,7 +20,7 @@ use crate::platform::queue::Queue;
 pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
 pub use crate::ratings::store::{change_by, changes_in, counted_from, mean_of, of_players, queue};
-pub use crate::ratings::top::{Climber, TopList, TopPlayer, climbers, top_lists};
+pub use crate::ratings::top::{Climber, Strongest, TopList, top_lists};
 pub use crate::ratings::view::{
     MAX_CHARTED_GAMES, MAX_LISTED_GAMES, PlayerRatings, RatingLine, SeatRating, StoredRating,
 };

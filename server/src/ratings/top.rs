@@ -1,11 +1,12 @@
 //! The strongest players, and those who have won most lately: among people only.
 
 use domain::rules::variant::Variant;
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
 
 use super::rating::{PROVISIONAL, Rating};
 use crate::platform::database::Pool;
+use crate::platform::day::{beginning_of, day_of};
 use crate::wording::ratings as words;
 
 /// Whoever has fewer rated games is in no list: a few lucky ones say little.
@@ -18,6 +19,7 @@ const MOST_OF_A_GAME: f64 = 30.0;
 const LEAST_GAMES_LATELY: i64 = 3;
 
 /// The strongest players of a variant.
+#[derive(Debug)]
 pub struct TopList {
     /// Of which.
     pub variant: Variant,
@@ -26,6 +28,7 @@ pub struct TopList {
 }
 
 /// A player in the list of a variant.
+#[derive(Debug)]
 pub struct TopPlayer {
     /// What they are called.
     pub name: String,
@@ -36,6 +39,7 @@ pub struct TopPlayer {
 }
 
 /// A player who has won points lately.
+#[derive(Debug)]
 pub struct Climber {
     /// What they are called.
     pub name: String,
@@ -43,6 +47,38 @@ pub struct Climber {
     pub points: i32,
     /// In how many games.
     pub games: i64,
+}
+
+/// The strongest players of all variants.
+#[derive(Debug)]
+pub struct Strongest {
+    /// By variant; those without any are left out.
+    pub lists: Vec<TopList>,
+    /// Who has won most points in this month.
+    pub this_month: Vec<Climber>,
+    /// And in the last.
+    pub last_month: Vec<Climber>,
+}
+
+impl Strongest {
+    /// At most `limit` players in each list.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(pool: &Pool, limit: i64, now: Timestamp) -> anyhow::Result<Self> {
+        let first = day_of(now).first_of_month();
+        let [last_month, this_month] = [first.saturating_sub(1.month()), first].map(beginning_of);
+        Ok(Self {
+            lists: top_lists(pool, &Variant::ALL, limit, now).await?,
+            this_month: climbers(pool, (this_month, now), limit).await?,
+            last_month: climbers(pool, (last_month, this_month), limit).await?,
+        })
+    }
+
+    /// Whether there is nobody in this month or in any variant.
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty() && self.this_month.is_empty()
+    }
 }
 
 impl Climber {
@@ -94,7 +130,7 @@ pub async fn top_lists(pool: &Pool, variants: &[Variant], limit: i64, now: Times
 ///
 /// # Errors
 /// The database fails.
-pub async fn climbers(pool: &Pool, (from, before): (Timestamp, Timestamp), limit: i64) -> anyhow::Result<Vec<Climber>> {
+async fn climbers(pool: &Pool, (from, before): (Timestamp, Timestamp), limit: i64) -> anyhow::Result<Vec<Climber>> {
     // Served by rating_changes_lately.
     let rows = sqlx::query_as!(
         Climber,

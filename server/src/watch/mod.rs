@@ -6,32 +6,41 @@
 mod daily;
 mod live;
 mod order;
+mod rankings;
 mod show;
 mod store;
 
-use axum::Router;
 use axum::routing::get;
+use axum::{Extension, Router};
 use jiff::Timestamp;
 
 pub use daily::{choose as choose_daily, run as run_daily};
-pub use order::WatchOrder;
+use order::WatchOrder;
+use rankings::Rankings;
 
+use crate::games::GameId;
 use crate::lists::{self, GameCard, ListOwner};
 use crate::platform::database::Pool;
 use crate::state::App;
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/watch", get(show::show)).route("/watch/live", get(live::live))
+    Router::new()
+        .route("/watch", get(show::show))
+        .route("/watch/live", get(live::live))
+        .layer(Extension(Rankings::default()))
 }
 
-/// The running games that are first in an order, as those see them who do not play in them.
+/// The running games of the strongest players, as those see them who do not play in them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn playing(pool: &Pool, order: WatchOrder, limit: i64, now: Timestamp) -> anyhow::Result<Vec<GameCard>> {
-    let games = store::playing(pool, order, limit, now).await?;
-    let mut lines = lists::of_others(pool, &games, now).await?;
+pub async fn highest_rated(pool: &Pool, limit: i64, now: Timestamp) -> anyhow::Result<Vec<GameCard>> {
+    cards(pool, &store::playing(pool, WatchOrder::Rating, limit, now).await?, now).await
+}
+
+async fn cards(pool: &Pool, games: &[GameId], now: Timestamp) -> anyhow::Result<Vec<GameCard>> {
+    let mut lines = lists::of_others(pool, games, now).await?;
     // One may have ended a moment ago.
     lines.retain(|line| line.end.is_none());
     Ok(lines.into_iter().map(|line| GameCard::new(line, ListOwner::Other)).collect())

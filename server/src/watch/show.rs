@@ -1,18 +1,20 @@
 //! `GET /watch`
 
+use std::sync::Arc;
+
 use askama::Template;
+use axum::Extension;
 use axum::extract::Query;
-use domain::rules::variant::Variant;
 use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::live::MOST_GAMES;
-use super::{WatchOrder, daily, playing};
+use super::{Rankings, WatchOrder, cards, daily};
 use crate::library::{self, FoundGame};
 use crate::lists::GameCard;
-use crate::platform::day::{beginning_of, day_of};
+use crate::platform::day::day_of;
 use crate::platform::error::Error;
-use crate::ratings::{self, Climber, TopList};
+use crate::ratings::Strongest;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::wording::{VariantNames, watch as words};
@@ -34,8 +36,7 @@ pub struct WatchPage {
     order: WatchOrder,
     playing: Vec<GameCard>,
     finished: Vec<FoundGame>,
-    top_lists: Vec<TopList>,
-    climbers: Vec<Climber>,
+    strongest: Arc<Strongest>,
     today: Date,
 }
 
@@ -76,6 +77,7 @@ pub struct WatchQuery {
 pub async fn show(
     Reading(app): Reading,
     layout: Layout,
+    Extension(rankings): Extension<Rankings>,
     Query(query): Query<WatchQuery>,
 ) -> Result<Page<WatchPage>, Error> {
     let order = match query.order.as_str() {
@@ -84,14 +86,12 @@ pub async fn show(
     };
     let (pool, now) = (&app.pool, app.now.get());
     let today = day_of(now);
-    let month = (beginning_of(today.first_of_month()), now);
     Ok(Page::new(WatchPage {
         daily: daily::of_today(pool, now).await?,
         order,
-        playing: playing(pool, order, PLAYING, now).await?,
+        playing: cards(pool, &rankings.playing(pool, order, PLAYING, now).await?, now).await?,
         finished: library::just_finished(pool, FINISHED).await?,
-        top_lists: ratings::top_lists(pool, &Variant::ALL, TOP, now).await?,
-        climbers: ratings::climbers(pool, month, TOP).await?,
+        strongest: rankings.strongest.get(now, async || Strongest::load(pool, TOP, now).await).await?,
         today,
         layout,
     }))

@@ -70,6 +70,7 @@ async fn running_games_are_watched_in_three_orders(pool: PgPool) {
     {
         Player::looking_on(browser, table).sees().await;
     }
+    app.pass(hours(1));
     strong.black.sees().await;
     strong.white.sees().await;
     assert_eq!(app.writes_audience().await, 3);
@@ -174,6 +175,7 @@ async fn the_strongest_players_and_those_of_the_month_are_listed(pool: PgPool) {
 
     // As after many more games.
     app.execute("update ratings set games = 20, deviation = 70").await;
+    app.pass(hours(1));
     let page = stranger.opens("/players").await;
     assert_eq!(page.texts(".top-list caption"), ["Duck Chess", "Players of March"]);
     assert_eq!(page.texts(".top-list th[scope=row]")[..2], ["kwik", "kwek"]);

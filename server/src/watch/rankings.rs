@@ -1,0 +1,49 @@
+//! [`Rankings`]: what is counted over the whole site, kept for a minute by each server.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{WatchOrder, store};
+use crate::games::GameId;
+use crate::platform::cached::Cached;
+use crate::platform::database::Pool;
+use crate::ratings::Strongest;
+
+/// How old they may be.
+const LAST: SignedDuration = SignedDuration::from_secs(60);
+
+/// What is counted over the whole site.
+#[derive(Clone, Debug)]
+pub struct Rankings {
+    fastest: Cached<Vec<GameId>>,
+    most_looked_at: Cached<Vec<GameId>>,
+    /// The strongest players.
+    pub strongest: Cached<Strongest>,
+}
+
+impl Default for Rankings {
+    fn default() -> Self {
+        Self { fastest: Cached::new(LAST), most_looked_at: Cached::new(LAST), strongest: Cached::new(LAST) }
+    }
+}
+
+impl Rankings {
+    /// The running games that are first in an order.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn playing(
+        &self,
+        pool: &Pool,
+        order: WatchOrder,
+        limit: i64,
+        now: Timestamp,
+    ) -> anyhow::Result<Vec<GameId>> {
+        let load = async || store::playing(pool, order, limit, now).await;
+        match order {
+            // An index has them in order.
+            WatchOrder::Rating => load().await,
+            WatchOrder::Pace => Ok(self.fastest.get(now, load).await?.to_vec()),
+            WatchOrder::Looks => Ok(self.most_looked_at.get(now, load).await?.to_vec()),
+        }
+    }
+}
