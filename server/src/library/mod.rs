@@ -23,7 +23,11 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 
+pub use asked::{Asked, Chip};
 pub use download::games_of_player;
+pub use filter::{Range, chosen, range, results};
+pub use filter_error::FilterError;
+pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
 pub use record::PlayerRecord;
 
 use crate::platform::queue::Queue;
