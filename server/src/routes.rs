@@ -26,8 +26,15 @@ use crate::{
     players, puzzles, rules, settings, sign_in, welcome,
 };
 
-/// The routes whose paths hold a secret.
-const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[feeds::FEED_ROUTE, email::UNSUBSCRIBE_ROUTE]);
+/// The routes whose paths hold a secret: who knows the address of a collection may look at it, if it is shown by link.
+const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[
+    feeds::FEED_ROUTE,
+    email::UNSUBSCRIBE_ROUTE,
+    "/collections/{id}",
+    "/collections/{id}/delete",
+    "/collections/{id}/imports",
+    "/collections/{id}/games/{number}",
+]);
 
 /// Every path of the site, and what all requests go through, the outermost last.
 ///

@@ -46,9 +46,10 @@ async fn what_programs_write_is_read(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
     let samples = include_str!("../../../../domain/tests/oracle/duck-import-samples.txt");
-    // Each remark ends a block, and one block has the same game twice.
-    let ended = |line: &str| if line.starts_with('#') { "*\n".to_owned() } else { format!("{line}\n") };
-    let file: String = samples.lines().map(ended).collect();
+    // Between two remarks is a block, and one block has a game twice.
+    let lines: Vec<&str> = samples.lines().collect();
+    let blocks = lines.split(|line| line.starts_with('#')).filter(|block| !block.is_empty());
+    let file: String = blocks.map(|block| format!("{}\n*\n\n", block.join("\n"))).collect();
     let path = imports(&app, &ann, &[], &file.replace("1. e4 {[Duck", "*\n1. e4 {[Duck")).await;
     let page = ann.opens(&path).await;
     assert!(!page.has(".collection-errors"), "{}", page.text(".collection-errors"));

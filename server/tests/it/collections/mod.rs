@@ -90,7 +90,7 @@ async fn a_game_is_stepped_through_on_the_analysis_board(pool: PgPool) {
     assert!(tags.contains(&"EventPond open".to_owned()) && tags.contains(&"WhiteElo1500".to_owned()), "{tags:?}");
     assert!(page.has("meta[name=robots][content*=noindex]"));
     let next = ann.submits(&page.pressing("#step-last")).await.shown();
-    assert_eq!(next.text(".node[aria-current]"), "e6@e2");
+    assert_eq!(next.text(".node[aria-current]"), "1... e6@e2");
     assert_eq!(next.attributes(".analysis-of a", "href")[0], path, "the way back stays");
     assert!(next.texts(".study-tags div").contains(&"EventPond open".to_owned()));
     let kept = ann.submits(&next.pressing("button[value=keep]")).await.shown();
