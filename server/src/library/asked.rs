@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::web::form::form_fields;
 use crate::wording::library as words;
 
-/// What is asked for, field by field; what is empty leaves nothing out. [`GameFilter`](super::GameFilter) is what it means.
+/// What is asked for, field by field; what is empty leaves nothing out. `GameFilter` is what it means.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Asked {
