@@ -115,6 +115,32 @@ const then = (open, deed) => async (stage) => {
   return page;
 };
 
+/** The collection of a player who brings one along, once its file has been read. */
+const collection = (more = '') => async (stage) => {
+  const { page } = stage.newcomer;
+  await page.goto('/healthz');
+  stage.collection ??= (await importGames(page)).replace(/^https?:\/\/[^/]+/, '');
+  await expect(async () => {
+    await page.goto(stage.collection);
+    await expect(page.locator('main [role=status]')).toHaveCount(0);
+  }).toPass();
+  await page.goto(stage.collection + more);
+  return page;
+};
+
+/** Imports some games, of which two cannot be read: the path of their collection. */
+async function importGames(page) {
+  const game = (n) => `[Event "The pond’s open championship for ducks of all ages"]\n[Date "2026.03.${String(n).padStart(2, '0')}"]\n[White "Daisy the ${n}th of her name"]\n` +
+    `[Black "Gyro"]\n[Result "1-0"]\n[WhiteElo "1650"]\n[BlackElo "1712"]\n\n${ANALYSED.replace(/\{Slow/, `{Round ${n}. Slow`)} 1-0\n\n`;
+  const games = Array.from({ length: 35 }, (_, n) => game(n + 1)).join('');
+  const chess = '[White "Ann"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White "Bob"]\n\n1. e4@c6 Ke7@e5 *\n';
+  const pgn = { name: 'The pond’s open championship.pgn', mimeType: 'text/plain', buffer: Buffer.from(games + chess) };
+  const multipart = { name: 'The pond’s open championship, with notes', visibility: 'public', pgn };
+  const answer = await page.request.post('/collections', { multipart, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return answer.headers().location;
+}
+
 /** Loads a page again until games are found: they are taken into the library some seconds after their end. */
 const taken = (page) => expect(async () => {
   await page.reload();
@@ -159,6 +185,24 @@ export const scenes = {
   'terms': at('stranger', '/terms'),
   'privacy': at('ann', '/privacy'),
   'contact': at('stranger', '/contact'),
+  'collections': then(collection(), (page) => page.goto('/collections')),
+  'collections, none': at('ben', '/collections'),
+  'collections, refused': then(at('ben', '/collections'), async (page) => {
+    await page.getByLabel('Name').fill('Empty');
+    await page.getByLabel('PGN file').setInputFiles({ name: 'x.pgn', mimeType: 'text/plain', buffer: Buffer.from('') });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'collections, public': then(collection(), (page) => page.goto('/collections/public')),
+  'collection, own': collection(),
+  'collection, boards': collection('?view=boards&player=daisy'),
+  'collection, search refused': collection('?turns=Ke5&variant=duck'),
+  'collection, of another': async (stage) => {
+    await collection()(stage);
+    return at('stranger', stage.collection)(stage);
+  },
+  'collection, game': collection('/games/1'),
+  'collection, delete?': collection('/delete'),
   'sign up': at('stranger', '/signup'),
   'sign up, refused': then(at('stranger', '/signup'), async (page) => {
     await page.getByLabel('Name').fill('a duck');

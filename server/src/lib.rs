@@ -10,6 +10,7 @@ mod analysis;
 mod boards;
 pub mod book;
 pub mod challenges;
+pub mod collections;
 pub mod computers;
 pub mod consequences;
 pub mod email;

@@ -22,12 +22,19 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, library, lists, players,
-    puzzles, rules, settings, sign_in, watch, welcome,
+    analysis, challenges, collections, computers, email, feeds, game_page, health, help, home, leave, library, lists,
+    players, puzzles, rules, settings, sign_in, watch, welcome,
 };
 
-/// The routes whose paths hold a secret.
-const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[feeds::FEED_ROUTE, email::UNSUBSCRIBE_ROUTE]);
+/// The routes whose paths hold a secret: who knows the address of a collection may look at it, if it is shown by link.
+const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[
+    feeds::FEED_ROUTE,
+    email::UNSUBSCRIBE_ROUTE,
+    "/collections/{id}",
+    "/collections/{id}/delete",
+    "/collections/{id}/imports",
+    "/collections/{id}/games/{number}",
+]);
 
 /// Every path of the site, and what all requests go through, the outermost last.
 ///
@@ -89,6 +96,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(game_page::router())
         .merge(lists::router())
         .merge(library::router())
+        .merge(collections::router())
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
@@ -121,6 +129,10 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Gives up a request that takes longer.
 async fn in_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    // Its handler says how long it may take: that is up to its sender's line.
+    if body::is_upload(&request) {
+        return next.run(request).await;
+    }
     let answered = tokio::time::timeout(limit, next.run(request)).await;
     answered.unwrap_or_else(|_| Error::TooSlow.into_response())
 }

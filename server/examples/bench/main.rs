@@ -1,12 +1,13 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [library] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [library] [collections] [--games 1000000]
 //!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
 //! is in a temporary folder that is deleted afterwards.
 
+mod collections;
 mod crowd;
 mod figures;
 mod flood;
@@ -56,9 +57,14 @@ enum Part {
     Worker,
     /// How long a search among a million games takes.
     Library,
+    /// How fast files of games are read into collections.
+    Collections,
     /// What is lost while the parts of a highly available set-up are killed and replaced; measured alone.
     Ha,
 }
+
+/// The most games that `collections` imports.
+const MOST_IMPORTED: usize = 100_000;
 
 /// What is measured without a name: all but what takes minutes or installs other programs.
 const USUAL: [Part; 7] =
@@ -71,7 +77,7 @@ struct Arguments {
     program: PathBuf,
     /// What to measure; everything without a name.
     parts: Vec<Part>,
-    /// The games in the larger of the two databases of `growth`, and of `library`.
+    /// The games in the larger of the two databases of `growth`, and of `library`; those of `collections`, if they are fewer than its own.
     #[arg(long, default_value_t = 1_000_000)]
     games: usize,
     /// The most turns of a game in `growth`, and the most positions of one in `library`.
@@ -126,6 +132,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
             Part::Worker => worker::measure(machine, arguments.repeats).await?,
             Part::Library => library::measure(machine, arguments.games, arguments.plies).await?,
+            Part::Collections => collections::measure(machine, arguments.games.min(MOST_IMPORTED)).await?,
             Part::Ha => unreachable!("it has a machine of its own"),
         }
     }

@@ -121,7 +121,7 @@ impl Played {
 }
 
 /// One of the legal turns, each equally likely; none if the game is over.
-fn draw_turn(position: &Position, lot: &mut StdRng) -> Option<String> {
+pub fn draw_turn(position: &Position, lot: &mut StdRng) -> Option<String> {
     if position.result().is_some() {
         return None;
     }

@@ -102,6 +102,21 @@ impl Connection {
         Ok(())
     }
 
+    /// Sends a file of games, which has to be taken.
+    pub async fn send_file(&mut self, player: Player, path: &str, file: &str) -> anyhow::Result<()> {
+        let head = "--file\r\ncontent-disposition: form-data; name=\"pgn\"; filename=\"games.pgn\"\r\n\r\n";
+        let request = Request::post(path)
+            .header(header::HOST, self.address.to_string())
+            .header(header::ORIGIN, format!("http://{}", self.address))
+            .header(header::COOKIE, player.cookie())
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=file")
+            .body(format!("{head}{file}\r\n--file--\r\n").into())?;
+        let answer = self.send(request).await?;
+        ensure!(answer.status() == StatusCode::SEE_OTHER, "POST {path}: {}", answer.status());
+        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
+        Ok(())
+    }
+
     /// Sends a form, whatever the answer.
     pub async fn send_form(&mut self, Post { player, path, form }: &Post) -> anyhow::Result<Response<Incoming>> {
         let request = Request::post(path)

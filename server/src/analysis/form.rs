@@ -12,6 +12,8 @@ use crate::sign_in::ResumableForm;
 pub struct AnalysisForm {
     /// The game it belongs to, if it does.
     pub game: String,
+    /// The game of a collection that it was opened from, if it was.
+    pub origin: String,
     /// The player whose notebook it came from.
     pub writer: String,
     /// The version of the notebook it came from; empty if it came from none.

@@ -10,6 +10,7 @@ mod evaluation;
 mod form;
 mod form_error;
 mod notebook;
+mod origin;
 mod page;
 mod show;
 mod step;
@@ -17,6 +18,8 @@ mod to_game;
 mod tree;
 
 pub use crate::analysis::address::of_start as address_of;
+pub use crate::analysis::origin::Origin;
+pub use crate::analysis::show::show_study;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -6,6 +6,7 @@ use askama::Template;
 use axum::response::{IntoResponse, Response};
 use domain::rules::entry::Entry;
 use domain::rules::line::NodePath;
+use domain::rules::pgn::PgnResult;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Seating};
@@ -16,6 +17,7 @@ use super::board_state::BoardState;
 use super::evaluation::EvaluationPart;
 use super::form::seat_key;
 use super::notebook::Notebook;
+use super::origin::Origin;
 use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
@@ -68,6 +70,8 @@ pub struct AnalysisPage {
     position: Position,
     save_state: SaveState,
     public_url: Arc<str>,
+    /// The game of a collection that the board was opened from.
+    origin: Option<Origin>,
     /// What the computer says of the position, as the page is answered.
     evaluation: Option<EvaluationPart>,
     /// Why it does not evaluate the position, if that was asked for.
@@ -101,9 +105,15 @@ impl AnalysisPage {
             position,
             save_state,
             public_url: app.public_url.clone(),
+            origin: None,
             evaluation: None,
             refusal: None,
         }
+    }
+
+    /// The same, opened from a game of a collection.
+    pub fn opened_from(self, origin: Option<Origin>) -> Self {
+        Self { origin, ..self }
     }
 
     /// Asks the computer about the position, for a player with an account.
@@ -166,6 +176,24 @@ impl AnalysisPage {
         let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
         Some(players_line(seating, None, &names))
+    }
+
+    /// What a game from elsewhere says of itself, but for its players: as it is written.
+    fn tags(&self) -> Vec<(String, String)> {
+        if self.stored.is_some() {
+            return Vec::new();
+        }
+        let is_player = |name: &str| self.seating().seats().any(|seat| self.seating().colour(seat).pgn_tag() == name);
+        let tags =
+            self.state.study.game().tags.iter().filter(|(name, value)| !is_player(name) && !value.trim().is_empty());
+        tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// The result of a game from elsewhere, if it has one.
+    fn score(&self) -> Option<String> {
+        let result = self.state.study.game().result;
+        let is_shown = self.stored.is_none() && result != PgnResult::Open;
+        is_shown.then(|| wording::library::result(&result.text(self.seating())))
     }
 
     /// How many events of the game the page shows, so that scripts can tell when it is out of date.

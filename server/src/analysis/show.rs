@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::board_state::BoardState;
 use super::form::{AnalysisForm, seat_key, seat_of};
 use super::notebook::{self, Notebook, NotebookKey};
+use super::origin::Origin;
 use super::page::{AnalysisPage, SaveState};
 use super::step;
 use crate::game_page;
@@ -86,13 +87,25 @@ pub async fn show(
     Ok(AnalysisPage::new(&app, layout, None, state, save_state).answer(&app).await?)
 }
 
+/// A game of a collection, from its start.
+///
+/// # Errors
+/// The database fails.
+pub async fn show_study(app: &App, layout: Layout, study: Study, origin: Origin) -> anyhow::Result<Response> {
+    let side = layout.lower_seat(study.start().variant(), Seat::FIRST);
+    let state = BoardState::new(study, NodePath::START, side);
+    let page = AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None });
+    page.opened_from(Some(origin)).answer(app).await
+}
+
 /// What was on the board when its writer had to sign in, after its step. It is saved with their next step.
 async fn resumed(app: &App, layout: Layout, form: &AnalysisForm) -> Result<Response, Error> {
     let stored = step::game_of(app, form).await?;
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let state = BoardState::of(form, game);
     let version = form.version.parse().ok();
-    Ok(AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version }).answer(app).await?)
+    let page = AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version });
+    Ok(page.opened_from(form.origin.parse().ok()).answer(app).await?)
 }
 
 async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: StoredGame) -> Result<Response, Error> {

@@ -61,7 +61,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             in_notebook(app, &key, &form, game, &mut state).await?
         }
     };
-    let page = AnalysisPage::new(app, layout, stored, state, save_state);
+    let page = AnalysisPage::new(app, layout, stored, state, save_state).opened_from(form.origin.parse().ok());
     let page = if form.step() == Some(Step::Evaluate) { page.evaluated(app).await? } else { page };
     Ok(page.answer(app).await?)
 }

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = articles![
     "analysis-board",
     "challenges",
     "clocks",
+    "collections",
     "computer-analysis",
     "computers",
     "conditional-turns",

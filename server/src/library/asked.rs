@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::web::form::form_fields;
 use crate::wording::library as words;
 
-/// What is asked for, field by field; what is empty leaves nothing out. [`GameFilter`](super::GameFilter) is what it means.
+/// What is asked for, field by field; what is empty leaves nothing out. `GameFilter` is what it means.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Asked {
@@ -77,18 +77,14 @@ impl Asked {
         if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
     }
 
-    /// Every field that leaves games out.
-    pub fn chips(&self) -> Vec<Chip> {
+    /// Every field that leaves games out, of a search at a path.
+    pub fn chips(&self, path: &str) -> Vec<Chip> {
         let filters = form_fields(self).into_iter().filter(|(name, _)| !NO_FILTERS.contains(&name.as_str()));
         filters
             .map(|(name, typed)| Chip {
                 words: words::chip(&name, &typed),
                 // A seat is that of the player.
-                without: self.address(
-                    "/games",
-                    &[&name, "after", if name == "player" { "seat" } else { "after" }],
-                    &[],
-                ),
+                without: self.address(path, &[&name, "after", if name == "player" { "seat" } else { "after" }], &[]),
             })
             .collect()
     }
@@ -132,7 +128,7 @@ mod tests {
         let asked = Asked { view: "boards".to_owned(), rating_from: "1500".to_owned(), ..Asked::of_player("kwik") };
         let address = asked.address("/games", &["view"], &[("after", "f7-abcdefghij")]);
         assert_eq!(address, "/games?player=kwik&rating-from=1500&after=f7-abcdefghij");
-        let chips: Vec<_> = asked.chips().into_iter().map(|chip| (chip.words, chip.without)).collect();
+        let chips: Vec<_> = asked.chips("/games").into_iter().map(|chip| (chip.words, chip.without)).collect();
         assert_eq!(chips[0].1, "/games?rating-from=1500&view=boards");
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");

@@ -2,16 +2,13 @@
 //! a few are in memory. Nothing is held meanwhile: each part is asked for on a connection of its own.
 
 use std::collections::HashMap;
-use std::num::NonZeroU32;
 
-use anyhow::{bail, ensure};
-use axum::body::{Body, Bytes};
+use anyhow::bail;
+use axum::body::Bytes;
 use axum::extract::Query;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use domain::rules::seat::Seat;
 use futures_util::stream;
-use tokio::time::sleep;
 
 use super::asked::Asked;
 use super::filter::GameFilter;
@@ -21,22 +18,16 @@ use super::show;
 use crate::accounts::PlayerName;
 use crate::game_page;
 use crate::games::{self, StoredGame};
-use crate::platform::error::{Error, TooMany};
-use crate::platform::network::{CountedOfNetwork, Max, Network};
+use crate::platform::error::Error;
 use crate::ratings::{self, Change};
 use crate::state::App;
+use crate::web::download::{DownloadPermit, pgn_file};
 use crate::web::page::Layout;
 use crate::web::reading::Reading;
 use crate::web::visitor::Visitor;
 
 /// How many games are read at once: some 100 kB of PGN.
 const A_PART: usize = 100;
-/// What a part costs a network, as a large picture does.
-const PART_COST: NonZeroU32 = NonZeroU32::new(24).unwrap();
-/// Downloads of one network at the same time.
-const MAX_DOWNLOADS: Max = Max { of_network: 3, of_site: 6 };
-/// When somebody who has too many may come again.
-const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// `GET /games.pgn`, with the same query as `/games`.
 ///
@@ -66,21 +57,9 @@ pub async fn games_of_player(app: App, visitor: Visitor, name: &str) -> Result<R
 }
 
 fn download(app: App, visitor: Visitor, filter: GameFilter, file: &str) -> Result<Response, Error> {
-    let refused = || Error::TooMany { what: TooMany::Downloads, retry_after: RETRY_AFTER };
-    let counted = match visitor.limited_as() {
-        Some(network) => Some(app.downloads.add(network, MAX_DOWNLOADS).ok_or_else(refused)?),
-        None => None,
-    };
-    let network = visitor.limited_as();
-    let download = Download { app, filter, after: None, is_over: false, network, _counted: counted };
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/vnd.chess-pgn; charset=utf-8"));
-    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    if let Ok(disposition) = HeaderValue::from_str(&format!("attachment; filename=\"{file}\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, disposition);
-    }
-    Ok((headers, Body::from_stream(stream::try_unfold(download, Download::part))).into_response())
+    let permit = DownloadPermit::take(&app, visitor)?;
+    let download = Download { app, filter, after: None, is_over: false, permit };
+    Ok(pgn_file(file, stream::try_unfold(download, Download::part)))
 }
 
 /// A file that is being written.
@@ -90,9 +69,7 @@ struct Download {
     /// The last game that was written.
     after: Option<PageKey>,
     is_over: bool,
-    /// Whose parts are counted.
-    network: Option<Network>,
-    _counted: Option<CountedOfNetwork>,
+    permit: DownloadPermit,
 }
 
 impl Download {
@@ -101,13 +78,7 @@ impl Download {
         if self.is_over {
             return Ok(None);
         }
-        ensure!(!self.app.stopping.has_begun(), "the server stops");
-        // A part costs as much as other requests that take the server so long: who has spent all waits for the next.
-        while let Some(network) = self.network
-            && let Err(until) = self.app.request_rate.spend(network, PART_COST)
-        {
-            sleep(until).await;
-        }
+        self.permit.pace().await?;
         let pool = &self.app.pool;
         let SearchResult::Found(hits) = search(pool, &self.filter, self.after.as_ref(), A_PART).await? else {
             bail!("the search takes too long");

@@ -259,7 +259,7 @@ async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerI
 }
 
 /// One of several that a form offers, if one was chosen.
-fn chosen<T>(typed: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, FilterError> {
+pub fn chosen<T>(typed: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, FilterError> {
     match typed.trim() {
         "" => Ok(None),
         typed => read(typed).map(Some).ok_or_else(|| FilterError::NoChoice(typed.to_owned())),
@@ -275,7 +275,7 @@ fn yes_or_no(typed: &str) -> Option<bool> {
 }
 
 /// From one number to another.
-fn range(problems: &mut Problems, from: (&'static str, &str), to: (&'static str, &str)) -> Option<Range> {
+pub fn range(problems: &mut Problems, from: (&'static str, &str), to: (&'static str, &str)) -> Option<Range> {
     let number = |typed: &str| match typed.trim() {
         "" => Ok(None),
         typed => typed

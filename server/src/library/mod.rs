@@ -25,10 +25,14 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 
+pub use asked::{Asked, Chip};
 pub use download::games_of_player;
+pub use filter::{Range, chosen, range, results};
+pub use filter_error::FilterError;
 pub use found::FoundGame;
 pub use highlights::Highlights;
 pub use latest::{game, just_finished};
+pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
 
 use crate::platform::queue::Queue;

@@ -1,5 +1,7 @@
 //! The first turns of games, as text that is searched by its beginning.
 
+use std::fmt::Display;
+
 use domain::correspondence::game::Game;
 use domain::rules::position::Position;
 use domain::rules::turn_list::split_turns;
@@ -10,13 +12,18 @@ use super::filter_error::FilterError;
 /// So many of its first turns a game is found by: what comes later is found as a position.
 pub const DEPTH: usize = 20;
 
-/// The first turns of a game, a space after each, so that whole turns are compared; none of a game that began from a position of
+/// The first turns of a game; none of a game that began from a position of
 /// its own.
 pub fn of_game(game: &Game) -> String {
     if game.setup().start.is_some() {
         return String::new();
     }
-    game.turns().iter().take(DEPTH).map(|turn| format!("{} ", turn.text)).collect()
+    text(game.turns().iter().map(|turn| &turn.text))
+}
+
+/// The first turns as they are searched: a space after each, so that whole turns are compared.
+pub fn text(turns: impl IntoIterator<Item = impl Display>) -> String {
+    turns.into_iter().take(DEPTH).map(|turn| format!("{turn} ")).collect()
 }
 
 /// The beginning of the texts of games that began with these turns, by variant: those that are typed may be turns of several.

@@ -43,7 +43,7 @@ impl GamesPage {
     }
 
     fn chips(&self) -> Vec<Chip> {
-        self.asked.chips()
+        self.asked.chips("/games")
     }
 
     /// Whether the fields that are folded at first are to be seen.

@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
+use axum::http::Method;
 use axum::http::header::{CONTENT_LENGTH, EXPECT};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -20,6 +21,19 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 /// study, percent-encoded.
 pub const MAX_LARGE_BODY_BYTES: usize = 320 * 1024;
 
+/// The same for what is streamed where it goes, such as files of games, with room for the form around it.
+pub const MAX_UPLOAD_BYTES: usize = 64 * 1024 * 1024;
+
+/// Whether a request brings a file, which its handler reads as it comes.
+pub fn is_upload(request: &Request) -> bool {
+    let path = request.uri().path();
+    let is_of_one = || {
+        let id = path.strip_prefix("/collections/").and_then(|rest| rest.strip_suffix("/imports"));
+        id.is_some_and(|id| !id.contains('/'))
+    };
+    request.method() == Method::POST && (path == "/collections" || is_of_one())
+}
+
 /// The paths that take so much: signing in takes along what could not be sent.
 const LARGE: [&str; 2] = ["/analysis", "/login"];
 
@@ -30,6 +44,9 @@ const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
 /// of ours. That too is read to its end and thrown away: a client that still writes when the connection closes learns that it was
 /// broken, and not why.
 pub async fn read(request: Request, next: Next) -> Response {
+    if is_upload(&request) {
+        return next.run(request).await;
+    }
     let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
     let (parts, mut body) = request.into_parts();
     let length = parts.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());

@@ -21,7 +21,7 @@ const FILE: u32 = 1;
 /// The forms that hash a password, and those below them.
 const HASHING: [&str; 4] = ["/login", "/signup", "/settings/password", "/settings/email"];
 
-/// The searches among all games, which may look through many.
+/// The searches among all games, which may look through many, as those in a collection do.
 const SEARCHING: [&str; 2] = ["/games", "/games.pgn"];
 
 /// What a request costs, by what it takes the server.
@@ -37,7 +37,7 @@ fn cost(request: &Request) -> u32 {
     match *request.method() {
         Method::POST if hashes_a_password() => 48,
         Method::POST => 12,
-        _ if SEARCHING.contains(&&*path) => 12,
+        _ if SEARCHING.contains(&&*path) || path.starts_with("/collections/") => 12,
         _ => 4,
     }
 }

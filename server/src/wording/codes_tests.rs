@@ -218,7 +218,9 @@ fn why_a_game_or_a_study_cannot_be_read() {
     let fen = || FenError::from(DuckFenError::NoColor);
     let problems = [
         PgnProblem::BadTag,
+        PgnProblem::PlainChess,
         PgnProblem::UnknownVariant(text()),
+        PgnProblem::TooLong(262_144),
         PgnProblem::NoSetUp,
         PgnProblem::UnknownStart(text()),
         PgnProblem::Fen(fen()),

@@ -19,7 +19,7 @@
 //! | pages of errors; the help, and pages about the site | [`error_pages`]; [`help`] |
 //! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
 //! | what players did besides turns | [`log_entries`] |
-//! | emails, feeds, puzzles | [`emails`], [`feeds`], [`puzzles`] |
+//! | emails, feeds, puzzles, collections | [`emails`], [`feeds`], [`puzzles`], [`collections`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
@@ -29,6 +29,7 @@ pub mod board_labels;
 pub mod challenge_refusals;
 pub mod challenges;
 mod clocks;
+pub mod collections;
 pub mod computers;
 pub mod conditional_turns;
 mod duchess_turns;
@@ -88,6 +89,6 @@ pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;
-pub use studies::study;
+pub use studies::{pgn, study};
 pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another};
 pub use variants::VariantNames;

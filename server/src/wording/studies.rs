@@ -54,6 +54,10 @@ pub fn study(error: &StudyError) -> String {
 pub fn pgn(problem: &PgnProblem) -> String {
     let sentence = match problem {
         PgnProblem::BadTag => "This is not a tag: write [Name \"value\"].",
+        PgnProblem::PlainChess => {
+            "This is a game of chess without a duck, which cannot be read here. In Duck Chess every turn names a square for the duck: \
+             Nf3@e5."
+        }
         PgnProblem::UnknownVariant(name) => return format!("There are no rules for the variant “{name}”."),
         PgnProblem::NoSetUp => {
             "The variant does not say how many play Duchess: write [Variant \"Duchess 6\"], or 4, 3, 2x2 or 2."
@@ -68,6 +72,9 @@ pub fn pgn(problem: &PgnProblem) -> String {
         PgnProblem::TooDeep(most) => return format!("Variations are nested more than {most} deep."),
         PgnProblem::CommentNotClosed => "The comment that begins here is not closed.",
         PgnProblem::Stray(text) => return format!("“{text}” does not belong here."),
+        PgnProblem::TooLong(most) => {
+            return format!("This is more text than a game can have: {} kilobytes.", most / 1024);
+        }
         PgnProblem::Unreadable(kind) => return format!("The file cannot be read: {kind}."),
     };
     sentence.to_owned()

@@ -36,6 +36,7 @@ const FLOORS: Floors<'_> = &[
             "analysis",
             "book",
             "challenges",
+            "collections",
             "computers",
             "email",
             "evaluation",

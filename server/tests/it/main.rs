@@ -11,6 +11,7 @@ mod backups;
 mod book;
 mod challenges;
 mod clocks;
+mod collections;
 mod company;
 mod computer_ratings;
 mod computers;

@@ -23,6 +23,8 @@ pub struct PgnError {
 pub enum PgnProblem {
     /// A tag that is not written `[Name "value"]`.
     BadTag,
+    /// A game of chess without a duck: of its variant, or of its first turn, if it names none.
+    PlainChess,
     /// A variant that is none of ours.
     UnknownVariant(String),
     /// Duchess, but not for how many.
@@ -47,6 +49,8 @@ pub enum PgnProblem {
     CommentNotClosed,
     /// A brace too many, or a character that begins nothing.
     Stray(String),
+    /// More text for one game, or in one line, than this many bytes.
+    TooLong(usize),
     /// The file itself could not be read.
     Unreadable(io::ErrorKind),
 }
@@ -54,6 +58,7 @@ pub enum PgnProblem {
 codes! {
     PgnProblem {
         BadTag => "bad-tag",
+        PlainChess => "plain-chess",
         UnknownVariant(name) => "unknown-variant",
         NoSetUp => "no-set-up",
         UnknownStart(name) => "unknown-start",
@@ -66,6 +71,7 @@ codes! {
         TooDeep(most) => "too-deep",
         CommentNotClosed => "comment-not-closed",
         Stray(text) => "stray",
+        TooLong(most) => "too-long",
         Unreadable(kind) => "unreadable",
     }
 }

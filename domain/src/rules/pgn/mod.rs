@@ -18,6 +18,7 @@
 mod comment;
 mod error;
 mod game;
+mod place;
 mod read;
 mod scan;
 mod tags;
@@ -26,6 +27,7 @@ mod write;
 
 pub use error::{PgnError, PgnProblem};
 pub use game::{PgnGame, PgnLine, PgnResult, PgnTurn};
+pub use place::PgnPlace;
 pub use read::PgnReader;
 pub use tags::Tags;
 

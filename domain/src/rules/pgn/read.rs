@@ -2,47 +2,99 @@
 
 use std::io::BufRead;
 
-use super::scan::{Location, Scanner, Token};
+use super::scan::{Location, MAX_GAME_BYTES, Scanner, Token};
 use super::tree::Tree;
-use super::{PgnError, PgnGame, PgnLine, PgnProblem, PgnResult, Tags};
+use super::{PgnError, PgnGame, PgnLine, PgnPlace, PgnProblem, PgnResult, Tags};
 use crate::rules::duchess::DuchessFen;
-use crate::rules::duck::SquareNames;
+use crate::rules::duck::{DuckTurnError, SquareNames};
 use crate::rules::position::Position;
 use crate::rules::quoted::shortened;
+use crate::rules::turn::TurnError;
 use crate::rules::variant::Variant;
 
 /// Reads the games of a file in a stream.
 ///
 /// It is lenient about how things are written, and strict about what they mean: every turn must be legal. A game that
 /// cannot be read is told with line and column, and the reader goes on with the next. A game is held in memory while it is
-/// read: a program that reads files of strangers bounds their length with [`Read::take`](std::io::Read::take).
+/// read, and one of more than [`MAX_GAME_BYTES`](Self::MAX_GAME_BYTES) is refused.
+///
+/// A large file can be read in parts: [`place`](Self::place) says where a reader is, and another goes on from there.
+///
+/// ```
+/// use domain::rules::pgn::PgnReader;
+///
+/// let file = "1. e4@c6 *\n\n1. d4@d6 *\n";
+/// let mut reader = PgnReader::new(file.as_bytes());
+/// reader.next().unwrap()?;
+/// let place = reader.place();
+/// let rest = &file.as_bytes()[place.offset as usize..];
+/// let second = PgnReader::resume(rest, place).next().unwrap()?;
+/// assert!(second.to_string().contains("1. d4@d6 *"));
+/// # Ok::<(), domain::rules::pgn::PgnError>(())
+/// ```
 pub struct PgnReader<R> {
     scanner: Scanner<R>,
     failed: bool,
+    /// Whether the input ended, or begins, inside a game that was refused.
+    is_inside: bool,
+    /// Of the last game: the line it began in, and whether it does not say of which variant it is.
+    line: usize,
+    is_assumed: bool,
 }
 
 impl<R: BufRead> PgnReader<R> {
+    /// The most bytes of a game with all its tags, comments and variations, and of a line of a file.
+    pub const MAX_GAME_BYTES: usize = MAX_GAME_BYTES;
+
     /// Reads from a file or from memory.
     pub fn new(input: R) -> Self {
-        Self { scanner: Scanner::new(input), failed: false }
+        Self::resume(input, PgnPlace::default())
+    }
+
+    /// Goes on reading a file where another reader was. The input begins [`offset`](PgnPlace::offset) bytes into the file.
+    pub fn resume(input: R, place: PgnPlace) -> Self {
+        let scanner = Scanner::new(input, place);
+        Self { scanner, failed: false, is_inside: place.is_inside, line: place.lines + 1, is_assumed: false }
+    }
+
+    /// Where it is: behind the last game that it gave.
+    pub fn place(&self) -> PgnPlace {
+        PgnPlace { is_inside: self.is_inside, ..self.scanner.place() }
+    }
+
+    /// The line in which the last game began, from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Whether the last game did not say of which variant it is, and Duck Chess was assumed.
+    pub fn is_variant_assumed(&self) -> bool {
+        self.is_assumed
     }
 
     /// The next game; `None` at the end of the file. `ended` tells whether its end has been passed when it fails.
     fn game(&mut self, ended: &mut bool) -> Result<Option<PgnGame>, PgnError> {
         let mut header = Header::default();
         let mut tree: Option<Tree> = None;
+        let mut is_begun = false;
         let result = loop {
             let Some((location, token)) = self.scanner.next()? else { break None };
+            if !std::mem::replace(&mut is_begun, true) {
+                self.line = location.line;
+            }
             match token {
                 Token::Tag { name, value } => header.tag(name, value, location),
-                Token::End(None) if header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) => tree = None,
+                Token::End(None) if header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) => {
+                    (tree, is_begun) = (None, false);
+                }
                 Token::End(result) => break result,
                 token => {
                     let tree = match &mut tree {
                         Some(tree) => tree,
                         none => none.insert(Tree::new(&header.start()?, header.squares)),
                     };
-                    grow(tree, token, location)?;
+                    let is_first = !tree.has_turns();
+                    grow(tree, token, location).map_err(|error| header.explained(error, is_first))?;
                 }
             }
         };
@@ -51,21 +103,27 @@ impl<R: BufRead> PgnReader<R> {
             return Ok(None);
         }
         let start = header.start()?;
-        let line = tree.map_or(Ok(PgnLine::default()), Tree::finish)?;
+        self.is_assumed = header.is_variant_assumed();
+        let is_first = tree.as_ref().is_some_and(|tree| !tree.has_turns());
+        let line = tree.map_or(Ok(PgnLine::default()), Tree::finish);
+        let line = line.map_err(|error| header.explained(error, is_first))?;
         let result = result.or(header.result).unwrap_or_default().among(start.seating());
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
 
     /// Goes on to where the next game begins.
     fn skip_game(&mut self) {
-        loop {
+        self.scanner.skip(true);
+        self.is_inside = loop {
             match self.scanner.next() {
-                Ok(None | Some((_, Token::End(_)))) => return,
+                Ok(None) => break true,
+                Ok(Some((_, Token::End(_)))) => break false,
                 Ok(Some(_)) => {}
-                Err(error) if is_lost(&error) => return,
+                Err(error) if is_lost(&error) => break true,
                 Err(_) => {}
             }
-        }
+        };
+        self.scanner.skip(false);
     }
 }
 
@@ -94,6 +152,9 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     fn next(&mut self) -> Option<Self::Item> {
         if self.failed {
             return None;
+        }
+        if self.is_inside {
+            self.skip_game();
         }
         let mut ended = false;
         let game = self.game(&mut ended);
@@ -170,6 +231,18 @@ impl Header {
         }
     }
 
+    /// Whether nothing says which variant this is.
+    fn is_variant_assumed(&self) -> bool {
+        self.variant.is_none() && self.variant_of_fen().is_none()
+    }
+
+    /// An error of a turn, of the first or a later one: where no variant is named and the first turn has no duck, it is chess.
+    fn explained(&self, error: PgnError, is_first: bool) -> PgnError {
+        let has_no_duck = matches!(error.problem, PgnProblem::Turn(TurnError::Duck(DuckTurnError::DuckMissing)));
+        let is_chess = is_first && has_no_duck && self.is_variant_assumed();
+        if is_chess { PgnError { problem: PgnProblem::PlainChess, ..error } } else { error }
+    }
+
     /// For how many Duchess is played from the position that is given, if it is Duchess at all.
     fn variant_of_fen(&self) -> Option<Variant> {
         let (fen, _) = self.fen.as_ref()?;
@@ -183,6 +256,18 @@ fn is_duchess(name: &str) -> bool {
     name.to_ascii_lowercase().contains("duchess")
 }
 
+/// Whether a name of a variant says chess, be it from another position.
+fn is_chess(name: &str) -> bool {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect::<String>();
+    let names =
+        ["", "standard", "normal", "classical", "orthodox", "fromposition", "960", "fischerandom", "fischerrandom"];
+    names.contains(&letters.replace("chess", "").as_str())
+}
+
 fn unknown(variant: &str) -> PgnProblem {
-    if is_duchess(variant) { PgnProblem::NoSetUp } else { PgnProblem::UnknownVariant(shortened(variant)) }
+    match variant {
+        name if is_duchess(name) => PgnProblem::NoSetUp,
+        name if is_chess(name) => PgnProblem::PlainChess,
+        name => PgnProblem::UnknownVariant(shortened(name)),
+    }
 }

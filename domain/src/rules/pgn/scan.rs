@@ -1,11 +1,15 @@
 //! Cutting a file into words: knows how PGN is spelt, and no rules of any game.
 //!
-//! A line is read at a time, so that a file of any size needs no more memory than its longest line and longest comment.
+//! A line is read at a time, and neither a line nor a game may be longer than [`MAX_GAME_BYTES`]: so a file of any size, whatever is
+//! in it, needs no more memory than that.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, Read as _};
 
 use super::game::PgnResult;
-use super::{PgnError, PgnProblem};
+use super::{PgnError, PgnPlace, PgnProblem};
+
+/// The most bytes of a game with all its tags, comments and variations, and of a line.
+pub(super) const MAX_GAME_BYTES: usize = 256 * 1024;
 
 /// A piece of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +53,14 @@ pub(super) struct Scanner<R> {
     line: String,
     number: usize,
     at: usize,
+    /// How many bytes of the file there are before the line, and in it.
+    offset: u64,
+    length: u64,
+    /// How far in its first line it begins, if it goes on where another has stopped.
+    within: usize,
+    /// How many bytes of the game have been read; not counted while one is skipped.
+    game_bytes: usize,
+    is_skipping: bool,
     /// How far the characters of the line have been counted, and how many they are.
     counted: usize,
     column: usize,
@@ -59,12 +71,17 @@ pub(super) struct Scanner<R> {
 }
 
 impl<R: BufRead> Scanner<R> {
-    pub fn new(input: R) -> Self {
+    pub fn new(input: R, place: PgnPlace) -> Self {
         Self {
             input,
             line: String::new(),
-            number: 0,
+            number: place.lines,
             at: 0,
+            offset: place.offset,
+            length: 0,
+            within: place.within,
+            game_bytes: 0,
+            is_skipping: false,
             counted: 0,
             column: 0,
             after_blank: true,
@@ -77,6 +94,10 @@ impl<R: BufRead> Scanner<R> {
     pub fn next(&mut self) -> Result<Option<(Location, Token<'_>)>, PgnError> {
         while self.skip_blank()? {
             let location = self.here();
+            if self.section == Section::None {
+                self.game_bytes = self.line.len() - self.at;
+            }
+            self.check_length(location)?;
             if self.line.as_bytes()[self.at] == b'[' {
                 if self.begins_game() {
                     self.section = Section::None;
@@ -136,15 +157,49 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
+    /// Where it is, to go on from there with another scanner.
+    pub fn place(&self) -> PgnPlace {
+        if self.at < self.line.len() {
+            return PgnPlace {
+                offset: self.offset,
+                lines: self.number.saturating_sub(1),
+                within: self.at,
+                is_inside: false,
+            };
+        }
+        PgnPlace { offset: self.offset + self.length, lines: self.number, within: self.within, is_inside: false }
+    }
+
+    /// From here on a game is passed over, however long it is; or not any more.
+    pub fn skip(&mut self, is_skipping: bool) {
+        self.is_skipping = is_skipping;
+        if is_skipping && self.section == Section::None {
+            self.section = Section::Moves;
+        }
+    }
+
+    fn check_length(&self, location: Location) -> Result<(), PgnError> {
+        let is_too_long = self.game_bytes > MAX_GAME_BYTES && !self.is_skipping;
+        if is_too_long { Err(location.error(PgnProblem::TooLong(MAX_GAME_BYTES))) } else { Ok(()) }
+    }
+
     fn load(&mut self) -> Result<bool, PgnError> {
         self.after_blank = self.line.trim_ascii().is_empty();
         let mut bytes = std::mem::take(&mut self.line).into_bytes();
         bytes.clear();
         (self.at, self.counted, self.column) = (0, 0, 0);
-        self.number += 1;
-        let read = self.input.read_until(b'\n', &mut bytes);
-        let length = read
-            .map_err(|error| Location { line: self.number, column: 1 }.error(PgnProblem::Unreadable(error.kind())))?;
+        self.offset += std::mem::take(&mut self.length);
+        let begins = Location { line: self.number + 1, column: 1 };
+        let read = read_line(&mut self.input, &mut bytes);
+        let length = read.map_err(|error| begins.error(PgnProblem::Unreadable(error.kind())))?;
+        // Behind the last line there is none.
+        self.number += usize::from(length > 0);
+        self.length = length as u64;
+        self.game_bytes += bytes.len();
+        if length > bytes.len() {
+            self.game_bytes += MAX_GAME_BYTES;
+            return if self.is_skipping { Ok(true) } else { Err(begins.error(PgnProblem::TooLong(MAX_GAME_BYTES))) };
+        }
         self.line = String::from_utf8(bytes).unwrap_or_else(|error| {
             // Older files are in Latin-1.
             error.as_bytes().iter().copied().map(char::from).collect()
@@ -152,6 +207,10 @@ impl<R: BufRead> Scanner<R> {
         if self.number == 1 && self.line.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
             self.counted = self.at;
+        }
+        let within = std::mem::take(&mut self.within).min(self.line.len());
+        if within > self.at && self.line.is_char_boundary(within) {
+            self.at = within;
         }
         Ok(length > 0)
     }
@@ -212,11 +271,14 @@ impl<R: BufRead> Scanner<R> {
                 return Err(unclosed);
             }
             if let Some(length) = self.line.find('}') {
-                self.text.push_str(&self.line[..length]);
                 self.at = length + 1;
+                self.check_length(location)?;
+                self.text.push_str(&self.line[..length]);
                 return Ok(Token::Comment(&self.text));
             }
-            self.text.push_str(&self.line);
+            if self.game_bytes <= MAX_GAME_BYTES {
+                self.text.push_str(&self.line);
+            }
         }
     }
 
@@ -242,6 +304,20 @@ impl<R: BufRead> Scanner<R> {
         }
         end.max(self.at + 1)
     }
+}
+
+/// Reads a line with its end, and returns how long it is. Of one that is too long nothing is kept.
+fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let most = MAX_GAME_BYTES as u64;
+    let length = input.by_ref().take(most).read_until(b'\n', bytes)?;
+    if length < MAX_GAME_BYTES || bytes.last() == Some(&b'\n') {
+        return Ok(length);
+    }
+    let rest = input.skip_until(b'\n')?;
+    if rest > 0 {
+        bytes.clear();
+    }
+    Ok(length + rest)
 }
 
 fn word_token<'a>(word: &'a str, section: &mut Section) -> Token<'a> {

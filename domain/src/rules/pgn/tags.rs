@@ -24,6 +24,11 @@ impl Tags {
         self.0.get(name).map(String::as_str)
     }
 
+    /// Every tag with what it says, in the order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Sets a tag, or removes it if the value is unknown. Control characters in the value become spaces, what would
     /// turn the direction of other text is left out, and a name loses
     /// whatever is no letter, digit or underscore.

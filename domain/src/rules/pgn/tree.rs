@@ -48,6 +48,11 @@ impl Tree {
         self.game.line.turns.is_empty() && self.pending.is_none()
     }
 
+    /// Whether a turn of the game itself was made.
+    pub fn has_turns(&self) -> bool {
+        !self.game.line.turns.is_empty()
+    }
+
     pub fn word(&mut self, word: &str, location: Location) -> Result<(), PgnError> {
         if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
             self.nag(nag);

@@ -61,14 +61,23 @@ impl Study {
         Self { game: PgnGame { line, ..game } }.bounded()
     }
 
-    fn bounded(self) -> Result<Self, StudyError> {
-        if self.line().count() > Self::MAX_TURNS {
+    /// The text of a game that a study can hold.
+    ///
+    /// # Errors
+    /// It is larger.
+    pub fn text_of(game: &PgnGame) -> Result<String, StudyError> {
+        if game.line.count() > Self::MAX_TURNS {
             return Err(StudyError::TooMany);
         }
-        if self.line().depth() > Self::MAX_DEPTH {
+        if game.line.depth() > Self::MAX_DEPTH {
             return Err(StudyError::TooDeep);
         }
-        if self.to_string().len() > Self::MAX_BYTES { Err(StudyError::TooLong) } else { Ok(self) }
+        let text = game.to_string();
+        if text.len() > Self::MAX_BYTES { Err(StudyError::TooLong) } else { Ok(text) }
+    }
+
+    fn bounded(self) -> Result<Self, StudyError> {
+        Self::text_of(&self.game).map(|_| self)
     }
 
     /// Where it starts.

@@ -25,6 +25,12 @@ const REFUSED: &[Asked] = &[
     ("POST", "/games/{id}/kibitz", &[("kibitz", "Hello")]),
     ("POST", "/games/{id}/computer", &[]),
     ("POST", "/games/{id}/tags", &[("tags", "mine")]),
+    ("GET", "/collections", &[]),
+    ("POST", "/collections", &[]),
+    ("POST", "/collections/{id}/imports", &[]),
+    ("GET", "/collections/{id}/delete", &[]),
+    ("POST", "/collections/{id}/delete", &[("confirm", "yes")]),
+    ("POST", "/collections/{id}", &[("name", "Mine")]),
     ("POST", "/analysis", &[("step", "keep")]),
     ("POST", "/puzzles/{id}/report", &[("reason", "Another turn wins too")]),
     ("GET", "/leave", &[]),
@@ -47,6 +53,8 @@ const OPEN: &[&str] = &[
     "/",
     "/about",
     "/challenges/{id}",
+    "/collections/public",
+    "/collections/{id}/games/{number}",
     "/contact",
     "/email/confirm",
     "/email/confirmed",
@@ -103,13 +111,14 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
         let path = route
             .replace("/games/{id}", &table.game)
             .replace("/challenges/{id}", &challenge)
+            .replace("/collections/{id}", "/collections/abcdefghij")
             .replace("{seat}", "0")
             .replace("/puzzles/{id}", "/puzzles/1");
         let answer = if method == "GET" { guest.get(&path).await } else { guest.post(&path, fields).await };
         assert!(answer.leads_to().starts_with("/signup?next=%2F"), "{path}: {}", answer.leads_to());
         assert_eq!(guest.opens("/").await.text(".account-name"), "Guest", "{path}");
     }
-    for table in ["game_kibitzes", "game_tags", "notebooks", "leaves", "feeds"] {
+    for table in ["collections", "game_kibitzes", "game_tags", "notebooks", "leaves", "feeds"] {
         let rows = format!("select count(*) from {table}");
         assert_eq!(sqlx::query_scalar::<_, i64>(sqlx::AssertSqlSafe(rows)).fetch_one(app.pool()).await.unwrap(), 0);
     }

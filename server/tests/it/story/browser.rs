@@ -73,6 +73,25 @@ impl Browser {
         self.post(form.action.split('#').next().unwrap(), &fields).await
     }
 
+    /// Sends a form with a file in its field `pgn`.
+    pub async fn sends_file(&self, path: &str, fields: &[(&str, &str)], (name, bytes): (&str, &[u8])) -> Answer {
+        const BOUNDARY: &str = "a-boundary-between-fields";
+        let mut body = Vec::with_capacity(bytes.len() + 1000);
+        let mut part = |head: &str, content: &[u8]| {
+            body.extend(format!("--{BOUNDARY}\r\ncontent-disposition: form-data; {head}\r\n\r\n").as_bytes());
+            body.extend(content);
+            body.extend(b"\r\n");
+        };
+        fields.iter().for_each(|(name, value)| part(&format!("name=\"{name}\""), value.as_bytes()));
+        part(&format!("name=\"pgn\"; filename=\"{name}\""), bytes);
+        body.extend(format!("--{BOUNDARY}--\r\n").as_bytes());
+        let mut request = self.form_request(path, body);
+        request
+            .headers_mut()
+            .insert(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}").parse().unwrap());
+        self.send(request).await
+    }
+
     /// Sends anything as if it were a form.
     pub async fn post_body(&self, path: &str, body: impl Into<Body>) -> Answer {
         self.send(self.form_request(path, body)).await

@@ -327,6 +327,32 @@ impl TestApp {
         server::library::QUEUE.drain(&self.app.pool).await.unwrap()
     }
 
+    /// The server reads the files that wait into their collections: how many parts there were.
+    pub async fn read_collections(&self) -> usize {
+        server::collections::QUEUE.drain(&self.app.pool).await.unwrap()
+    }
+
+    /// The same, one part alone.
+    pub async fn read_part_of_collection(&self) -> usize {
+        let worked = (server::collections::QUEUE.work)(&self.app.pool, &[]).await.unwrap();
+        usize::from(matches!(worked, server::platform::queue::WorkResult::Done))
+    }
+
+    /// The server forgets files that did not arrive: how many there were.
+    pub async fn forget_unfinished_files(&self) -> usize {
+        server::collections::forget_unfinished(&self.app.pool, &self.app.now).await.unwrap()
+    }
+
+    /// Until a count comes to a number, by what goes on behind an answer.
+    pub async fn until(&self, count: &'static str, number: i64) {
+        let come = async {
+            while self.count(count).await != number {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(TIMEOUT, come).await.unwrap_or_else(|_| panic!("{count} does not come to {number}"));
+    }
+
     /// Until a statement waits for a lock of the database.
     pub async fn until_somebody_waits(&self) {
         let waiting =

@@ -1,0 +1,62 @@
+//! [`Origin`]: the game of a collection that a board was opened from, to go back to it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::platform::chance::could_be_short_id;
+
+/// A game of a collection. In forms it is `abcdefghij/12`. It is a link and no more: who may look at the game is asked there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The collection's name in its address.
+    pub collection: String,
+    /// The game's number in it.
+    pub number: i32,
+}
+
+impl Origin {
+    /// The path of the game's page.
+    pub fn path(&self) -> String {
+        format!("/collections/{}/games/{}", self.collection, self.number)
+    }
+
+    /// The path of the collection's.
+    pub fn collection_path(&self) -> String {
+        format!("/collections/{}", self.collection)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.collection, self.number)
+    }
+}
+
+/// A text names no game of a collection.
+#[derive(Debug)]
+pub struct NoOrigin;
+
+impl FromStr for Origin {
+    type Err = NoOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NoOrigin> {
+        let (collection, number) = text.split_once('/').ok_or(NoOrigin)?;
+        let number = number.parse().ok().filter(|number| *number > 0).ok_or(NoOrigin)?;
+        let collection = could_be_short_id(collection).then(|| collection.to_owned()).ok_or(NoOrigin)?;
+        Ok(Self { collection, number })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_a_game_of_a_collection_is_linked_to() {
+        let path = |text: &str| text.parse::<Origin>().ok().map(|origin| origin.path());
+        assert_eq!(path("abcdefghij/12").as_deref(), Some("/collections/abcdefghij/games/12"));
+        for text in ["", "/", "abcdefghij", "abcdefghij/0", "abcdefghij/x", "../12", "//evil.example/12", "a/b/1"] {
+            assert_eq!(path(text), None, "{text}");
+        }
+    }
+}

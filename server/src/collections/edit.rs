@@ -1,0 +1,137 @@
+//! What an owner does with a collection: another name, other viewers, its end.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::{Deserialize, Serialize};
+
+use super::collection::{Collection, CollectionId, CollectionName, Visibility};
+use super::page::CollectionPage;
+use super::store;
+use crate::accounts::{PlayerId, Viewer};
+use crate::library::Asked;
+use crate::platform::error::Error;
+use crate::sign_in::{PlayerForm, ResumableForm};
+use crate::state::App;
+use crate::web::form::{Problems, is_yes};
+use crate::web::page::{Layout, Page};
+
+/// What was typed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct EditForm {
+    name: String,
+    visibility: String,
+}
+
+impl ResumableForm for EditForm {}
+
+/// A collection of a player.
+///
+/// # Errors
+/// They have no such one, or the database fails.
+pub async fn own(app: &App, id: &str, player: PlayerId) -> Result<Collection, Error> {
+    let id = CollectionId::read(id).ok_or(Error::NotFound)?;
+    let collection = store::load(&app.pool, &id).await?;
+    collection.filter(|collection| collection.is_of(Some(player))).ok_or(Error::NotFound)
+}
+
+/// `POST /collections/{id}`
+///
+/// # Errors
+/// Nobody is signed in, they have no such collection, or the database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    PlayerForm { viewer, form }: PlayerForm<EditForm>,
+) -> Result<Response, Error> {
+    let collection = own(&app, &id, viewer.id).await?;
+    let mut problems = Problems::default();
+    let name = problems.note("name", CollectionName::read(&form.name));
+    let visibility = problems.note("visibility", Visibility::chosen(&form.visibility));
+    let (Some(name), Some(visibility)) = (name, visibility) else {
+        let mut page = CollectionPage::load(&app, layout, collection, Asked::default()).await?;
+        page.name = form.name;
+        page.visibility = visibility.unwrap_or(page.visibility);
+        page.problems = problems;
+        return Ok(Page::refused(page).into_response());
+    };
+    if !store::edit(&app.pool, (&collection.id, viewer.id), &name, visibility).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to(&collection.id.path()).into_response())
+}
+
+/// The page again, with what is wrong with a file that was to be added.
+///
+/// # Errors
+/// The database fails.
+pub async fn refused(
+    app: &App,
+    layout: Layout,
+    collection: Collection,
+    problems: Problems,
+) -> anyhow::Result<Response> {
+    let mut page = CollectionPage::load(app, layout, collection, Asked::default()).await?;
+    page.problems = problems;
+    Ok(Page::refused(page).into_response())
+}
+
+/// `GET /collections/{id}/imports`, as after signing in: back to the collection.
+pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
+    let id = CollectionId::read(&id).ok_or(Error::NotFound)?;
+    Ok(Redirect::to(&id.path()))
+}
+
+#[derive(Template)]
+#[template(path = "collections/delete.html")]
+struct DeletePage {
+    layout: Layout,
+    collection: Collection,
+}
+
+/// `GET /collections/{id}/delete`: asks whether it is meant.
+///
+/// # Errors
+/// Nobody is signed in, they have no such collection, or the database fails.
+pub async fn ask(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let collection = own(&app, &id, viewer.id).await?;
+    Ok(Page::new(DeletePage { layout, collection }).into_response())
+}
+
+/// The answer.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct DeleteForm {
+    /// `yes`: yes, really. It is asked once more after signing in.
+    #[serde(skip_serializing)]
+    confirm: String,
+}
+
+impl ResumableForm for DeleteForm {}
+
+/// `POST /collections/{id}/delete`
+///
+/// # Errors
+/// Nobody is signed in, they have no such collection, or the database fails.
+pub async fn delete(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
+) -> Result<Response, Error> {
+    let collection = own(&app, &id, viewer.id).await?;
+    if !is_yes(&form.confirm) {
+        return Ok(Page::new(DeletePage { layout, collection }).into_response());
+    }
+    if !store::delete(&app.pool, (&collection.id, viewer.id)).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to("/collections").into_response())
+}

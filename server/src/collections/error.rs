@@ -1,0 +1,65 @@
+//! Why a form about a collection is refused.
+
+use super::collection::CollectionName;
+use super::{MAX_BYTES_OF_PLAYER, MAX_COLLECTIONS, MAX_FILE_BYTES, MAX_WAITING};
+use crate::wording::{Explained, collections as words};
+
+/// What is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CollectionError {
+    /// There is no name.
+    NoName,
+    /// The name is too long.
+    LongName,
+    /// Who may look at it is none of the choices.
+    NoVisibility,
+    /// There is no file, or it is empty.
+    NoFile,
+    /// The file is too large.
+    LargeFile,
+    /// The player has as many collections as one can have.
+    TooManyCollections,
+    /// The player has as many files waiting as one can have.
+    TooManyWaiting,
+    /// The player's files are as large as they can be together.
+    Full,
+}
+
+impl CollectionError {
+    /// The field that it is about.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::NoName | Self::LongName => "name",
+            Self::NoVisibility => "visibility",
+            _ => "pgn",
+        }
+    }
+}
+
+impl Explained for CollectionError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoName => "no-name",
+            Self::LongName => "long-name",
+            Self::NoVisibility => "no-visibility",
+            Self::NoFile => "no-file",
+            Self::LargeFile => "large-file",
+            Self::TooManyCollections => "too-many-collections",
+            Self::TooManyWaiting => "too-many-waiting",
+            Self::Full => "full",
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::NoName => words::NO_NAME.to_owned(),
+            Self::LongName => words::long_name(CollectionName::MAX_CHARS),
+            Self::NoVisibility => words::NO_VISIBILITY.to_owned(),
+            Self::NoFile => words::NO_FILE.to_owned(),
+            Self::LargeFile => words::large_file(MAX_FILE_BYTES / 1024 / 1024),
+            Self::TooManyCollections => words::too_many_collections(MAX_COLLECTIONS),
+            Self::TooManyWaiting => words::too_many_waiting(MAX_WAITING),
+            Self::Full => words::full(MAX_BYTES_OF_PLAYER / 1024 / 1024),
+        }
+    }
+}

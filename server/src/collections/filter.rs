@@ -1,0 +1,60 @@
+//! [`CollectionFilter`]: which games of a collection are searched for. The address has the fields of the search for games of this site, and
+//! they mean the same, but that players are names of the file.
+
+use domain::rules::variant::Variant;
+
+use crate::library::{self, Asked, FilterError, Range};
+use crate::web::form::Problems;
+
+/// Which games are searched for: those that are all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CollectionFilter {
+    /// A part of the name of one who plays; empty if it does not matter.
+    pub player: String,
+    /// The same of another.
+    pub opponent: String,
+    /// The game.
+    pub variant: Option<Variant>,
+    /// The result as PGN writes it.
+    pub result: Option<String>,
+    /// The mean of the players' ratings.
+    pub ratings: Option<Range>,
+    /// How many turns it has.
+    pub length: Option<Range>,
+    /// The first turns as they are stored, by variant; empty if they do not matter.
+    pub openings: Vec<(Variant, String)>,
+    /// The number of the game after which the list begins.
+    pub after: i32,
+}
+
+impl CollectionFilter {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn read(asked: &Asked) -> Result<Self, Problems> {
+        let mut problems = Problems::default();
+        let name = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
+        let variant = problems.note("variant", library::chosen(&asked.variant, |key| key.parse().ok())).flatten();
+        let known = |text: &str| library::results().into_iter().find(|result| result == text);
+        let result = problems.note("result", library::chosen(&asked.result, known)).flatten();
+        let ratings =
+            library::range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
+        let length =
+            library::range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
+        let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
+        let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
+        let after = match asked.after.as_str() {
+            "" => Ok(0),
+            after => {
+                after.parse().ok().filter(|&after| after >= 0).ok_or_else(|| FilterError::NoNumber(after.to_owned()))
+            }
+        };
+        let after = problems.note("after", after).unwrap_or_default();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let (player, opponent) = (name(&asked.player), name(&asked.opponent));
+        Ok(Self { player, opponent, variant, result, ratings, length, openings, after })
+    }
+}

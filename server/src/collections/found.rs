@@ -1,0 +1,86 @@
+//! A game of a collection, as lists show it.
+
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
+
+use super::collection::CollectionId;
+use crate::boards::BoardView;
+use crate::web::page::Layout;
+use crate::wording::{VariantNames, collections as words, library, players_line};
+
+/// A game in the list.
+pub struct FoundGame {
+    /// Its collection.
+    pub collection: CollectionId,
+    /// Its number there.
+    pub number: i32,
+    /// Which game.
+    pub variant: Variant,
+    /// Who played, by seat; empty where nobody is named.
+    pub players: Vec<String>,
+    /// As in PGN.
+    pub date: String,
+    /// As in PGN.
+    pub event: String,
+    /// As in PGN.
+    pub result: String,
+    /// The mean of the players' ratings; 0 if there are none.
+    pub rating: i32,
+    /// How many turns it has.
+    pub turns: u32,
+    /// Its last position.
+    pub fen: String,
+}
+
+impl FoundGame {
+    /// The path of its page.
+    pub fn path(&self) -> String {
+        format!("{}/games/{}", self.collection.path(), self.number)
+    }
+
+    /// The name of its variant.
+    pub fn variant(&self) -> &'static str {
+        self.variant.name()
+    }
+
+    /// Who played: `kwik against kwek`.
+    pub fn players(&self) -> String {
+        let named = |name: &String| if name.is_empty() { words::SOMEBODY.to_owned() } else { name.clone() };
+        // A line of nobodies has a question mark for each of them, as PGN has.
+        if self.players.iter().all(String::is_empty) {
+            return words::unnamed_game(self.number);
+        }
+        players_line(self.variant.seating(), None, &self.players.iter().map(named).collect::<Vec<_>>())
+    }
+
+    /// The score, if it has one.
+    pub fn score(&self) -> Option<String> {
+        (self.result != "*").then(|| library::result(&self.result))
+    }
+
+    /// The length as words.
+    pub fn length(&self) -> String {
+        library::turns(self.turns)
+    }
+
+    /// The mean rating, if there is one.
+    pub fn rating(&self) -> Option<i32> {
+        (self.rating > 0).then_some(self.rating)
+    }
+
+    /// The day, as far as it is known: `2026-03-01`, `2026-03` or `2026`.
+    pub fn day(&self) -> Option<String> {
+        let known: Vec<&str> =
+            self.date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit())).collect();
+        let day = known.join("-");
+        (!day.is_empty()).then_some(day)
+    }
+
+    /// Its last position; none if what is stored cannot be read.
+    pub fn board(&self, layout: &Layout) -> Option<BoardView> {
+        let position = Position::from_fen(self.variant, &self.fen).ok()?;
+        let lower = layout.lower_seat(self.variant, Seat::FIRST);
+        Some(BoardView::new(&position, None, lower, library::board(&self.players())))
+    }
+}

@@ -1,0 +1,84 @@
+//! A file read into its collection, part after part. Each part is a transaction: the games, what is said of those that cannot be read, and
+//! the place at which the next one begins.
+
+use std::collections::HashSet;
+
+use anyhow::Context;
+use sqlx::PgConnection;
+
+use super::MAX_GAMES;
+use super::part::{Part, ReadGame, RefusedGame};
+use super::store::{self, ErrorRow, Progress, WaitingImport};
+use crate::platform::database::Pool;
+use crate::platform::queue::WorkResult;
+use crate::wording::collections as words;
+
+/// Errors that are kept of a file.
+const MAX_ERRORS: i32 = 1000;
+
+/// Reads the next part of the file that has waited longest, but for those of some collections.
+pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+    let mut transaction = pool.begin().await?;
+    let Some(import) = store::lock_waiting(&mut transaction, leaving_out).await? else { return Ok(WorkResult::Idle) };
+    let name = import.collection.to_string();
+    match read_part(&mut transaction, import).await {
+        Ok(()) => transaction.commit().await?,
+        Err(error) => return Ok(WorkResult::Failed(name, error)),
+    }
+    Ok(WorkResult::Done)
+}
+
+async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyhow::Result<()> {
+    let bytes = store::window(connection, &import).await?;
+    let is_all = import.place.offset + bytes.len() as u64 >= import.bytes.unsigned_abs();
+    let place = import.place;
+    // It takes a tenth of a second, in which other tasks want to go on.
+    let part = tokio::task::spawn_blocking(move || Part::read(&bytes, place, is_all)).await?;
+    let (games, mut errors) = sorted(part.games, import.progress.games());
+    let digests: Vec<Vec<u8>> = games.iter().map(|(_, game)| game.row.digest.clone()).collect();
+    let known: HashSet<Vec<u8>> = store::known_digests(connection, &import.collection, &digests).await?;
+    let mut progress = import.progress;
+    progress.refused += i32::try_from(errors.len())?;
+    let (mut rows, mut seen, mut is_full) = (Vec::new(), known, false);
+    for (number, game) in games {
+        if !seen.insert(game.row.digest.clone()) {
+            progress.repeated += 1;
+        } else if import.games + i32::try_from(rows.len())? >= MAX_GAMES {
+            progress.refused += 1;
+            is_full = true;
+            errors.insert(0, ErrorRow { game: number, line: game.line as i64, sentence: words::no_room(MAX_GAMES) });
+            break;
+        } else {
+            progress.taken += 1;
+            progress.assumed += i32::from(game.is_assumed);
+            rows.push(game.row);
+        }
+    }
+    errors.truncate(usize::try_from((MAX_ERRORS - import.progress.refused).max(i32::from(is_full)))?);
+    store::insert_games(connection, &import.collection, import.games, &rows).await?;
+    store::insert_errors(connection, &import, &errors).await?;
+    store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
+        .await
+        .context("the place in the file")
+}
+
+/// The games and the errors of a part, each with the number of its game in the file.
+fn sorted(games: Vec<Result<ReadGame, RefusedGame>>, before: i32) -> (Vec<(i32, ReadGame)>, Vec<ErrorRow>) {
+    let (mut read, mut errors) = (Vec::new(), Vec::new());
+    for (number, game) in (before + 1..).zip(games) {
+        match game {
+            Ok(game) => read.push((number, game)),
+            Err(RefusedGame { line, sentence }) => {
+                errors.push(ErrorRow { game: number, line: line as i64, sentence });
+            }
+        }
+    }
+    (read, errors)
+}
+
+impl Progress {
+    /// How many games of the file have been read.
+    pub const fn games(self) -> i32 {
+        self.taken + self.repeated + self.refused
+    }
+}

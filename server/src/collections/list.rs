@@ -1,0 +1,92 @@
+//! `/collections`: a player's own collections, with the form for a new one; and `/collections/public`.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+
+use super::collection::{Collection, CollectionName, Visibility};
+use super::upload::UploadForm;
+use super::{MAX_FILE_BYTES, store};
+use crate::accounts::Viewer;
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::paging::{PageQuery, Paging};
+
+/// How many public collections are on a page.
+const A_PAGE: i64 = 30;
+
+#[derive(Template)]
+#[template(path = "collections/mine.html")]
+struct MinePage {
+    layout: Layout,
+    collections: Vec<Collection>,
+    form: UploadForm,
+    problems: Problems,
+}
+
+impl MinePage {
+    fn megabytes(&self) -> u64 {
+        MAX_FILE_BYTES / 1024 / 1024
+    }
+
+    fn chosen(&self) -> Visibility {
+        Visibility::chosen(&self.form.visibility).unwrap_or_default()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "collections/public.html")]
+struct PublicPage {
+    layout: Layout,
+    collections: Vec<Collection>,
+    paging: Paging,
+}
+
+/// `GET /collections`
+///
+/// # Errors
+/// Nobody is signed in, or the database fails.
+pub async fn mine(State(app): State<App>, layout: Layout, viewer: Viewer) -> Result<Response, Error> {
+    let page = page(&app, layout, &viewer, UploadForm::default(), Problems::default()).await?;
+    Ok(Page::new(page).into_response())
+}
+
+/// The page again, with what is wrong with its form.
+///
+/// # Errors
+/// The database fails.
+pub async fn refused(
+    app: &App,
+    layout: Layout,
+    viewer: &Viewer,
+    form: UploadForm,
+    problems: Problems,
+) -> anyhow::Result<Response> {
+    Ok(Page::refused(page(app, layout, viewer, form, problems).await?).into_response())
+}
+
+async fn page(
+    app: &App,
+    layout: Layout,
+    viewer: &Viewer,
+    form: UploadForm,
+    problems: Problems,
+) -> anyhow::Result<MinePage> {
+    let collections = store::of_owner(&app.pool, &viewer.player()).await?;
+    Ok(MinePage { layout, collections, form, problems })
+}
+
+/// `GET /collections/public`
+///
+/// # Errors
+/// The database fails.
+pub async fn public(State(app): State<App>, layout: Layout, Query(query): Query<PageQuery>) -> Result<Response, Error> {
+    let page = query.of(A_PAGE);
+    let mut collections = store::public(&app.pool, (page.limit(), page.offset())).await?;
+    let paging = page.loaded(&mut collections, "/collections/public".to_owned());
+    let is_missing = paging.missing().is_some();
+    let page = PublicPage { layout, collections, paging };
+    Ok(if is_missing { Page::missing(page) } else { Page::new(page) }.into_response())
+}

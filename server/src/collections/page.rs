@@ -1,0 +1,182 @@
+//! `/collections/{id}`: what is in a collection, how far its files have been read, and for its owner what can be done with it.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use domain::rules::variant::Variant;
+
+use super::collection::{Collection, CollectionId, CollectionName, Visibility};
+use super::filter::CollectionFilter;
+use super::found::FoundGame;
+use super::store::{self, ErrorRow, Import};
+use super::{MAX_FILE_BYTES, download, search};
+use crate::library::{self, Asked, Chip};
+use crate::platform::error::Error;
+use crate::state::App;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::visitor::Visitor;
+use crate::wording::{VariantNames, collections as words, library as library_words};
+
+/// How many games are on a page.
+const A_PAGE: i64 = 30;
+/// How many errors of a file a page shows.
+const SHOWN_ERRORS: i64 = 200;
+
+/// The page.
+#[derive(Template)]
+#[template(path = "collections/show.html")]
+pub struct CollectionPage {
+    layout: Layout,
+    collection: Collection,
+    is_owner: bool,
+    /// What the owner has typed for the collection's name.
+    pub name: String,
+    /// What they have chosen.
+    pub visibility: Visibility,
+    /// What is wrong with it, or with what is searched for.
+    pub problems: Problems,
+    asked: Asked,
+    games: Vec<FoundGame>,
+    next: Option<i32>,
+    imports: Vec<ImportView>,
+}
+
+/// A file as the page shows it.
+struct ImportView {
+    import: Import,
+    errors: Vec<ErrorRow>,
+}
+
+impl ImportView {
+    fn size(&self) -> String {
+        words::size(self.import.bytes)
+    }
+
+    fn progress(&self) -> String {
+        words::progress(self.import.read, self.import.bytes)
+    }
+
+    /// What it has brought so far.
+    fn brought(&self) -> String {
+        let progress = self.import.progress;
+        if self.import.is_done && progress.games() == 0 {
+            return words::NOTHING_FOUND.to_owned();
+        }
+        words::read_so_far(progress.taken, progress.repeated, progress.refused, progress.assumed).join(" ")
+    }
+
+    /// How many errors there are that the page does not show.
+    fn more_errors(&self) -> i32 {
+        self.import.progress.refused - i32::try_from(self.errors.len()).unwrap_or_default()
+    }
+}
+
+impl CollectionPage {
+    /// The page of a collection, with the games that an address asks for.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(app: &App, layout: Layout, collection: Collection, asked: Asked) -> anyhow::Result<Self> {
+        let is_owner = collection.is_of(layout.viewer.as_ref().map(|viewer| viewer.id));
+        let (mut games, mut problems) = (Vec::new(), Problems::default());
+        match CollectionFilter::read(&asked) {
+            Ok(filter) => games = search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?,
+            Err(wrong) => problems = wrong,
+        }
+        let has_more = games.len() as i64 > A_PAGE;
+        games.truncate(A_PAGE as usize);
+        let next = games.last().filter(|_| has_more).map(|game| game.number);
+        let imports = store::imports(&app.pool, &collection.id).await?;
+        let mut errors =
+            if is_owner { store::errors(&app.pool, &collection.id, SHOWN_ERRORS).await? } else { Vec::new() };
+        let imports = imports.into_iter().map(|import| {
+            let own = errors.extract_if(.., |(number, _)| *number == import.number).map(|(_, error)| error);
+            ImportView { errors: own.collect(), import }
+        });
+        let imports = imports.collect();
+        let (name, visibility) = (collection.name.clone(), collection.visibility);
+        Ok(Self { layout, collection, is_owner, name, visibility, problems, asked, games, next, imports })
+    }
+
+    fn is_reading(&self) -> bool {
+        self.imports.iter().any(|view| !view.import.is_done)
+    }
+
+    fn is_listed(&self) -> bool {
+        self.collection.visibility == Visibility::Public && !self.asked.is_narrowed()
+    }
+
+    fn path(&self) -> String {
+        self.collection.id.path()
+    }
+
+    fn megabytes(&self) -> u64 {
+        MAX_FILE_BYTES / 1024 / 1024
+    }
+
+    fn chips(&self) -> Vec<Chip> {
+        self.asked.chips(&self.path())
+    }
+
+    fn shows_more(&self) -> bool {
+        self.asked.has_more()
+    }
+
+    fn variants(&self) -> [Variant; 7] {
+        Variant::ALL
+    }
+
+    fn results(&self) -> Vec<(String, String)> {
+        library::results().into_iter().map(|text| (text.clone(), library_words::result(&text))).collect()
+    }
+
+    /// This search with another value of a field, from its first page.
+    fn with(&self, field: &str, value: &str) -> String {
+        self.asked.address(&self.path(), &["after", field], &[(field, value)])
+    }
+
+    fn without(&self, field: &str) -> String {
+        self.asked.address(&self.path(), &["after", field], &[])
+    }
+
+    fn first(&self) -> String {
+        self.asked.address(&self.path(), &["after"], &[])
+    }
+
+    fn next(&self) -> Option<String> {
+        Some(self.asked.address(&self.path(), &[], &[("after", &self.next?.to_string())]))
+    }
+}
+
+/// A collection that a viewer may look at.
+///
+/// # Errors
+/// There is none for them, or the database fails.
+pub async fn seen(app: &App, layout: &Layout, id: &str) -> Result<Collection, Error> {
+    let id = CollectionId::read(id).ok_or(Error::NotFound)?;
+    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+    let collection = store::load(&app.pool, &id).await?;
+    collection.filter(|collection| collection.is_seen_by(viewer)).ok_or(Error::NotFound)
+}
+
+/// `GET /collections/{id}`, and `GET /collections/{id}.pgn`
+///
+/// # Errors
+/// There is no such collection for the viewer, they have too many downloads, or the database fails.
+pub async fn show(
+    State(app): State<App>,
+    layout: Layout,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Error> {
+    if let Some(id) = id.strip_suffix(".pgn") {
+        let collection = seen(&app, &layout, id).await?;
+        return download::whole(app, visitor, collection.id);
+    }
+    let collection = seen(&app, &layout, &id).await?;
+    let page = CollectionPage::load(&app, layout, collection, asked).await?;
+    let is_refused = !page.problems.is_empty();
+    Ok(if is_refused { Page::missing(page) } else { Page::new(page) }.into_response())
+}

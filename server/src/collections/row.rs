@@ -1,0 +1,124 @@
+//! [`GameRow`]: what is stored of a game from a file.
+
+use domain::rules::pgn::PgnGame;
+use domain::rules::position::Position;
+use domain::rules::study::{Study, StudyError};
+use sha2::{Digest, Sha256};
+
+use crate::library;
+
+/// As much of a tag as is searched and shown in lists. The game's text has all of it.
+const MAX_TAG_CHARS: usize = 100;
+/// The highest rating that is believed.
+const MAX_RATING: i32 = 9999;
+
+/// A game, ready to be stored.
+#[derive(Debug)]
+pub struct GameRow {
+    /// The key of its variant.
+    pub variant: &'static str,
+    /// The players in the order of the seats, a line for each; empty where the file does not say.
+    pub players: String,
+    /// As in PGN.
+    pub date: String,
+    /// As in PGN.
+    pub event: String,
+    /// As in PGN.
+    pub result: String,
+    /// The mean of the players' ratings; 0 if there are none.
+    pub rating: i32,
+    /// How many turns it has.
+    pub turns: i32,
+    /// The first turns, as they are searched.
+    pub opening: String,
+    /// Its last position.
+    pub fen: String,
+    /// The game as PGN.
+    pub pgn: String,
+    /// Tells it from every other game.
+    pub digest: Vec<u8>,
+}
+
+impl GameRow {
+    /// What is stored of a game.
+    ///
+    /// # Errors
+    /// It is larger than what the analysis board can show.
+    pub fn new(game: &PgnGame) -> Result<Self, StudyError> {
+        // PostgreSQL cannot store NUL. The other control characters are no harm.
+        let pgn = Study::text_of(game)?.replace('\0', "\u{fffd}");
+        let variant = game.start.variant();
+        let seating = variant.seating();
+        let tag = |name: &str| shortened(game.tags.get(name).unwrap_or_default());
+        let players: Vec<String> = seating.seats().map(|seat| tag(seating.colour(seat).pgn_tag())).collect();
+        let ratings: Vec<i32> = seating
+            .seats()
+            .filter_map(|seat| game.tags.get(&format!("{}Elo", seating.colour(seat).pgn_tag()))?.trim().parse().ok())
+            .filter(|rating| (1..=MAX_RATING).contains(rating))
+            .collect();
+        let is_whole = game.start == Position::start(variant);
+        let depth = if is_whole { library::OPENING_DEPTH } else { 0 };
+        let mut position = game.start.clone();
+        let mut opening = Vec::with_capacity(depth);
+        for step in &game.line.turns {
+            if opening.len() < depth {
+                opening.push(position.write_entry(step.turn));
+            }
+            position = position.after(step.turn);
+        }
+        Ok(Self {
+            variant: variant.key(),
+            players: players.join("\n"),
+            date: tag("Date"),
+            event: tag("Event"),
+            result: game.result.text(seating),
+            rating: ratings.iter().sum::<i32>() / i32::try_from(ratings.len().max(1)).unwrap_or(1),
+            turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
+            opening: library::opening_text(opening),
+            fen: position.fen(),
+            digest: Sha256::digest(&pgn)[..16].to_vec(),
+            pgn,
+        })
+    }
+}
+
+/// One line, without what PostgreSQL cannot store.
+fn shortened(value: &str) -> String {
+    value.chars().filter(|c| !c.is_control()).take(MAX_TAG_CHARS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::rules::pgn::PgnReader;
+
+    use super::*;
+
+    fn row(text: &str) -> GameRow {
+        GameRow::new(&PgnReader::new(text.as_bytes()).next().unwrap().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_searched_by_its_tags_and_first_turns() {
+        let row = row(
+            "[White \"Ann\"]\n[Date \"2026.03.01\"]\n[WhiteElo \"1500\"]\n[BlackElo \"1601\"]\n\n1. e4@c6 e6@e2 0-1\n",
+        );
+        assert_eq!((row.variant, row.players.as_str(), row.date.as_str()), ("duck", "Ann\n", "2026.03.01"));
+        assert_eq!((row.result.as_str(), row.rating, row.turns), ("0-1", 1550, 2));
+        assert_eq!(row.opening, "e4@c6 e6@e2 ");
+    }
+
+    #[test]
+    fn nothing_in_a_game_keeps_it_from_being_stored() {
+        let row = row("[White \"A\0n\"]\n\n1. e4@c6 {a\0b} *\n");
+        assert!(!row.pgn.contains('\0') && !row.players.contains('\0'));
+    }
+
+    #[test]
+    fn the_same_game_is_recognised_however_it_is_written() {
+        let ours = row("[White \"Ann\"]\n[Event \"?\"]\n[Variant \"Duck\"]\n\n1. e4@c6 e6@e2 *\n");
+        let theirs = row("\u{feff}[Variant \"duck chess\"]\r\n[White \"Ann\"]\r\n\r\n1.e4,c6 e6 ,e2\r\n*\r\n");
+        assert_eq!(ours.digest, theirs.digest);
+        let noted = row("[White \"Ann\"]\n\n1. e4@c6 {!} e6@e2 *\n");
+        assert_ne!(ours.digest, noted.digest, "a note would be lost");
+    }
+}

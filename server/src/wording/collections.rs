@@ -1,0 +1,143 @@
+//! Collections of games from elsewhere: who sees them, how far a file has been read, and why something is refused.
+
+use super::plural;
+
+/// Seen by its owner.
+pub const PRIVATE: &str = "Private";
+/// What that means.
+pub const PRIVATE_HINT: &str = "Only you can see it.";
+/// Seen by whoever knows the address.
+pub const BY_LINK: &str = "By link";
+/// What that means.
+pub const BY_LINK_HINT: &str = "Whoever knows its address can see it. No list has it.";
+/// Seen by everybody.
+pub const PUBLIC: &str = "Public";
+/// What that means.
+pub const PUBLIC_HINT: &str = "Everybody can see it, and it is in the list of public collections.";
+
+/// A collection from a file without a name.
+pub const UNNAMED: &str = "Collection";
+/// A player whom the file does not name.
+pub const SOMEBODY: &str = "?";
+
+/// A game whose file names nobody.
+pub fn unnamed_game(number: i32) -> String {
+    format!("Game {}", self::number(number.unsigned_abs()))
+}
+
+/// The name is missing.
+pub const NO_NAME: &str = "Give the collection a name.";
+/// A choice that is none.
+pub const NO_VISIBILITY: &str = "Choose who can see the collection.";
+/// The file is missing.
+pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
+
+/// A name that is too long.
+pub fn long_name(most: usize) -> String {
+    format!("A name has at most {most} characters.")
+}
+
+/// A file that is too large.
+pub fn large_file(megabytes: u64) -> String {
+    format!("A file can have at most {megabytes} MB. Divide it, and add the parts to one collection.")
+}
+
+/// More collections than one can have.
+pub fn too_many_collections(most: i64) -> String {
+    format!("You have {most} collections, the most there can be. Delete one, or add the file to one.")
+}
+
+/// More files at a time than one can have.
+pub fn too_many_waiting(most: i64) -> String {
+    format!("You have {most} files that are still being read. Wait until one of them is done.")
+}
+
+/// More than one player can have.
+pub fn full(megabytes: i64) -> String {
+    format!("The files in your collections have more than {megabytes} MB together. Delete a collection first.")
+}
+
+/// How many games there are.
+pub fn games(games: i32) -> String {
+    format!("{} {}", number(games.unsigned_abs()), plural(games, "game", "games"))
+}
+
+/// A collection that can take no more.
+pub fn no_room(most: i32) -> String {
+    format!("The collection has {}, the most there can be. Nothing from here on was taken.", games(most))
+}
+
+/// What a file has brought, in sentences.
+pub fn read_so_far(taken: i32, repeated: i32, refused: i32, assumed: i32) -> Vec<String> {
+    let mut sentences = vec![match taken {
+        0 => "No game was taken.".to_owned(),
+        taken => format!("{} {} taken.", games(taken), plural(taken, "was", "were")),
+    }];
+    if repeated > 0 {
+        sentences.push(format!("{} {} there already.", games(repeated), plural(repeated, "was", "were")));
+    }
+    if refused > 0 {
+        sentences.push(format!("{} could not be read.", games(refused)));
+    }
+    if assumed > 0 {
+        let named = plural(assumed, "names no variant and was", "name no variant and were");
+        sentences.push(format!("{} of those taken {named} read as Duck Chess.", number(assumed.unsigned_abs())));
+    }
+    sentences
+}
+
+/// A file in which nothing was found.
+pub const NOTHING_FOUND: &str = "There is no game in this file.";
+
+/// How far a file has been read.
+pub fn progress(read: i64, bytes: i64) -> String {
+    format!("{} % read", 100 * read / bytes.max(1))
+}
+
+/// Where in a file something is wrong.
+pub fn at(game: i32, line: i64) -> String {
+    format!("Game {}, line {}", number(game.unsigned_abs()), number(line.unsigned_abs()))
+}
+
+/// How large a file is.
+pub fn size(bytes: i64) -> String {
+    match bytes {
+        ..1024 => format!("{bytes} bytes"),
+        1024..1_048_576 => format!("{} kB", bytes / 1024),
+        _ => format!("{} MB", bytes / 1_048_576),
+    }
+}
+
+/// A number with a comma before each three digits.
+fn number(number: impl Into<u64>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_has_brought_is_said_in_sentences() {
+        assert_eq!(read_so_far(1, 0, 0, 0), ["1 game was taken."]);
+        assert_eq!(
+            read_so_far(12_345, 1, 2, 3),
+            [
+                "12,345 games were taken.",
+                "1 game was there already.",
+                "2 games could not be read.",
+                "3 of those taken name no variant and were read as Duck Chess."
+            ]
+        );
+        assert_eq!(progress(1, 4), "25 % read");
+        assert_eq!(at(1_234, 1_000_000), "Game 1,234, line 1,000,000");
+    }
+}

@@ -1,0 +1,173 @@
+//! Collections: games from elsewhere are imported in the background, searched, stepped through, and exported to the same PGN again.
+
+mod import;
+mod privacy;
+mod refused;
+
+use sqlx::PgPool;
+
+use crate::story::{Answer, Browser, Page, TestApp};
+
+/// Games as programs write them: two that are taken, chess, one with an illegal turn, and one that is there already in other words.
+const FILE: &str = "\u{feff}[Event \"Pond open\"]\r\n[Site \"https://www.pychess.org/abc\"]\r\n[Date \"2026.03.01\"]\r\n[White \"kwik\"]\r\n\
+    [Black \"Kwek\"]\r\n[Result \"1-0\"]\r\n[Variant \"Duck\"]\r\n[WhiteElo \"1500\"]\r\n[BlackElo \"1700\"]\r\n\r\n\
+    1. e4,c6 { good } ( 1. d4,d6 $1 ) 1... e6,e2 1-0\r\n\r\n\
+    [White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n\
+    [White \"Ann\"]\n[Black \"Bob\"]\n\n1. Nf3@e5 Nf6@e4 *\n\n\
+    [White \"Ann\"]\n[Variant \"Duck\"]\n\n1. e4@c6 Ke7@e5 *\n\n\
+    [White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"Duck Chess\"]\n\n1. g1f3,f3e5 g8f6,f6e4 *\n";
+
+/// Imports a file: the path of its new collection.
+async fn imports(app: &TestApp, browser: &Browser, fields: &[(&str, &str)], file: &str) -> String {
+    let path = browser.sends_file("/collections", fields, ("games.pgn", file.as_bytes())).await.leads_to().to_owned();
+    app.read_collections().await;
+    path
+}
+
+/// The names of the players in the list of a collection.
+fn listed(page: &Page) -> Vec<String> {
+    page.texts("[data-key] th")
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_file_is_imported_in_the_background_and_exported_again(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    assert!(ann.opens("/collections").await.text(".empty").contains("no collections"));
+    let answer = ann.sends_file("/collections", &[], ("Pond games.pgn", FILE.as_bytes())).await;
+    let path = answer.leads_to().to_owned();
+    let page = ann.opens(&path).await;
+    assert_eq!(page.text("h1"), "Pond games");
+    assert!(page.status().contains("in the background") && page.text(".collection-imports").contains("0 % read"));
+    app.read_collections().await;
+
+    let page = ann.opens(&path).await;
+    assert!(!page.has("[role=status]"));
+    let file = page.text(".collection-imports");
+    for said in ["Pond games.pgn", "2 games were taken.", "1 game was there already.", "2 games could not be read."] {
+        assert!(file.contains(said), "{said}: {file}");
+    }
+    assert!(file.contains("1 of those taken names no variant and was read as Duck Chess."), "{file}");
+    let errors = page.texts(".collection-errors li");
+    assert!(errors[0].starts_with("Game 2, line 16: This is a game of chess without a duck"), "{errors:?}");
+    assert!(errors[1].starts_with("Game 4, line 26: "), "{errors:?}");
+    assert_eq!(listed(&page), ["kwik against Kwek", "Ann against Bob"]);
+    assert_eq!(page.texts("[data-label=Score]"), ["1–0", "–"]);
+    assert_eq!(page.texts("[data-label=Played]"), ["2026-03-01", "–"]);
+    assert_eq!(page.texts("[data-label=Event]"), ["Pond open", "–"]);
+    assert!(ann.opens(&format!("{path}?view=boards")).await.has(".library-board .board-svg"));
+    assert_eq!(listed(&ann.opens("/collections").await), ["Pond games"]);
+
+    let whole = ann.get(&format!("{path}.pgn")).await;
+    assert_eq!(whole.header("content-type"), "application/vnd.chess-pgn; charset=utf-8");
+    assert!(whole.text.contains("1. e4@c6 {good} (1. d4@d6 $1) 1... e6@e2 1-0"), "{}", whole.text);
+    assert!(whole.text.contains("[Site \"https://www.pychess.org/abc\"]"));
+    // What was exported is the same collection again.
+    let again = imports(&app, &ann, &[("name", "Again")], &whole.text).await;
+    assert_eq!(ann.get(&format!("{again}.pgn")).await.text, whole.text);
+    // And nothing new for the old one.
+    ann.sends_file(&format!("{path}/imports"), &[], ("again.pgn", whole.text.as_bytes())).await.leads_to();
+    app.read_collections().await;
+    let page = ann.opens(&path).await;
+    assert!(page.texts(".collection-imports li")[0].contains("No game was taken. 2 games were there already."));
+    assert_eq!(listed(&page).len(), 2);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_game_is_stepped_through_on_the_analysis_board(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let path = imports(&app, &ann, &[], FILE).await;
+    let page = ann.opens(&format!("{path}/games/1")).await;
+    assert!(
+        page.text(".analysis-head").contains("Duck Chess: kwik against Kwek, 1–0"),
+        "{}",
+        page.text(".analysis-head")
+    );
+    assert_eq!(page.text(".study-note"), "good");
+    assert!(page.text(".study-variations").contains("d4@d6!"));
+    let tags = page.texts(".study-tags div");
+    assert!(tags.contains(&"EventPond open".to_owned()) && tags.contains(&"WhiteElo1500".to_owned()), "{tags:?}");
+    assert!(page.has("meta[name=robots][content*=noindex]"));
+    let next = ann.submits(&page.pressing("#step-last")).await.shown();
+    assert_eq!(next.text(".node[aria-current]"), "1... e6@e2");
+    assert_eq!(next.attributes(".analysis-of a", "href")[0], path, "the way back stays");
+    assert!(next.texts(".study-tags div").contains(&"EventPond open".to_owned()));
+    let kept = ann.submits(&next.pressing("button[value=keep]")).await.shown();
+    assert!(kept.text(".keeping").contains("Saved to your account"));
+    let alone = ann.get(&format!("{path}/games/1.pgn")).await;
+    assert!(alone.text.starts_with("[Event \"Pond open\"]") && alone.text.ends_with("1-0\n"), "{}", alone.text);
+    for missing in ["0", "3", "01", "x", "-1", "99999999999", "1.pgn.pgn"] {
+        ann.get(&format!("{path}/games/{missing}")).await.has_status(404);
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_of_a_collection_are_searched(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let duchess = "[Variant \"Duchess 2\"]\n[Red \"Zoë\"]\n\n*\n";
+    let many: String = (1..=40).map(|n| format!("[White \"n{n}\"]\n[Round \"{n}\"]\n\n1. d4@d6 *\n\n")).collect();
+    let path = imports(&app, &ann, &[], &format!("{FILE}\n{duchess}\n{many}")).await;
+    for (query, expected) in [
+        ("player=KWI", vec!["kwik against Kwek"]),
+        ("player=bob&opponent=ann", vec!["Ann against Bob"]),
+        ("player=zo%C3%AB", vec!["Zoë against ?"]),
+        ("result=1-0", vec!["kwik against Kwek"]),
+        ("variant=duchess-2", vec!["Zoë against ?"]),
+        ("turns=Nf3@e5", vec!["Ann against Bob"]),
+        ("turns=1.+g1f3@e5+Nf6@e4", vec!["Ann against Bob"]),
+        ("turns=Nf3@e6", vec![]),
+        ("rating-from=1600&rating-to=1600", vec!["kwik against Kwek"]),
+        ("length-from=2&player=k", vec!["kwik against Kwek"]),
+        ("player=n40", vec!["n40 against ?"]),
+        ("player=%25", vec![]),
+    ] {
+        assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), expected, "{query}");
+    }
+    let first = ann.opens(&path).await;
+    assert_eq!(listed(&first).len(), 30);
+    let second = ann.opens(&first.attributes("a[rel=next]", "href")[0]).await;
+    assert_eq!(listed(&second).len(), 13);
+    assert!(!second.has("a[rel=next]"));
+    let chips = ann.opens(&format!("{path}?player=kwik&result=1-0")).await;
+    assert_eq!(chips.attributes(".library-chip", "href")[0], format!("{path}?result=1-0"));
+    for (query, field) in [
+        ("variant=go", "variant"),
+        ("result=2-0", "result"),
+        ("turns=Ke5", "turns"),
+        ("rating-from=x", "rating-from"),
+        ("length-from=9&length-to=3", "length-to"),
+    ] {
+        let page = ann.get(&format!("{path}?{query}")).await.page(404);
+        assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
+    }
+    ann.get(&format!("{path}?after=x")).await.page(404);
+    assert_eq!(ann.opens("/games").await.texts("tbody th"), [""; 0], "they are no games of this site");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_collection_is_renamed_shown_to_others_and_deleted(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let path = imports(&app, &ann, &[("name", "Old"), ("visibility", "link")], FILE).await;
+    let form = ann.opens(&path).await.form("main form[method=post]");
+    assert!(form.fields.contains(&("visibility".to_owned(), "link".to_owned())));
+    ann.submits(&form.clone().with("name", " New  name ").with("visibility", "public")).await.leads_to();
+    let page = ann.opens(&path).await;
+    assert_eq!(page.text("h1"), "New name");
+    assert!(page.text(".lede").contains("Everybody can see it"));
+    let refused: Answer = ann.submits(&form.clone().with("name", " ")).await;
+    assert_eq!(refused.refused().text("#name-error"), "Give the collection a name.");
+    let refused = ann.submits(&form.with("visibility", "nobody")).await.refused();
+    assert_eq!(refused.text("#visibility-error"), "Choose who can see the collection.");
+
+    let asked = ann.opens(&format!("{path}/delete")).await;
+    assert!(asked.text("main").contains("Delete New name with 2 games? It cannot be brought back."));
+    ann.post(&format!("{path}/delete"), &[]).await.shown();
+    ann.submits(&asked.pressing("button[name=confirm]")).await.leads_to();
+    ann.get(&path).await.has_status(404);
+    let rows = "select (select count(*) from collections) + (select count(*) from collection_imports)
+        + (select count(*) from collection_games) + (select count(*) from collection_texts)";
+    assert_eq!(app.count(rows).await, 0);
+}

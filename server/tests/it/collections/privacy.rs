@@ -1,0 +1,65 @@
+//! A private collection is there for its owner alone.
+
+use sqlx::PgPool;
+
+use super::{FILE, imports, listed};
+use crate::story::TestApp;
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn nobody_else_finds_anything_of_a_private_collection(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let (guest, _) = app.guest().await;
+    let stranger = app.anonymous();
+    let path = imports(&app, &ann, &[("name", "Secret preparation")], FILE).await;
+    let missing = stranger.get("/collections/aaaaaaaaaa").await.text.replace("aaaaaaaaaa", "");
+    for browser in [&ben, &guest, &stranger] {
+        for below in ["", ".pgn", "?player=kwik", "?player=nobody", "/games/1", "/games/1.pgn", "/games/99"] {
+            browser.get(&format!("{path}{below}")).await.has_status(404);
+        }
+    }
+    let id = path.rsplit('/').next().unwrap();
+    let answer = stranger.get(&path).await.text.replace(id, "");
+    assert_eq!(answer.len(), missing.len(), "it is answered as one that is not there");
+    ben.post(&path, &[("name", "Mine"), ("visibility", "public")]).await.has_status(404);
+    ben.get(&format!("{path}/delete")).await.has_status(404);
+    ben.post(&format!("{path}/delete"), &[("confirm", "yes")]).await.has_status(404);
+    ben.sends_file(&format!("{path}/imports"), &[], ("x.pgn", b"1. e4@c6 *")).await.has_status(404);
+    for browser in [&ben, &guest, &stranger] {
+        for page in ["/collections/public", "/games", "/games?player=ann", "/players/ann", "/"] {
+            assert!(!browser.get(page).await.text.contains("Secret preparation"), "{page}");
+        }
+    }
+    assert_eq!(ann.opens(&path).await.text("h1"), "Secret preparation");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn by_link_it_is_in_no_list_and_public_ones_are_in_one(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let linked = imports(&app, &ann, &[("name", "Linked"), ("visibility", "link")], FILE).await;
+    let public = imports(&app, &ann, &[("name", "Shown"), ("visibility", "public")], FILE).await;
+    imports(&app, &ann, &[("name", "Empty"), ("visibility", "public")], "% nothing\n").await;
+    for browser in [&ben, &app.anonymous()] {
+        for path in [&linked, &public] {
+            let page = browser.opens(path).await;
+            assert_eq!(listed(&page).len(), 2);
+            assert!(
+                !page.has(".collection-imports") && !page.has("form[method=post] #name"),
+                "only its owner changes it"
+            );
+            assert!(page.text(".lede").contains("brought along by ann"));
+            browser.opens(&format!("{path}/games/1")).await;
+            assert!(browser.get(&format!("{path}.pgn")).await.text.contains("kwik"));
+        }
+        assert_eq!(listed(&browser.opens("/collections/public").await), ["Shown"]);
+        assert!(browser.opens(&linked).await.has("meta[name=robots][content*=noindex]"));
+        assert!(!browser.opens(&public).await.has("meta[name=robots]"));
+        browser.get("/collections/public?page=2").await.has_status(404);
+    }
+    assert_eq!(listed(&ben.opens("/collections").await), [""; 0]);
+    // Taken back.
+    ann.post(&public, &[("name", "Shown"), ("visibility", "private")]).await.leads_to();
+    ben.get(&public).await.has_status(404);
+    assert_eq!(listed(&ben.opens("/collections/public").await), [""; 0]);
+}
