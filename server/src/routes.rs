@@ -22,8 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, library, lists, players,
-    puzzles, rules, settings, sign_in, welcome,
+    analysis, challenges, computers, email, feeds, game_page, health, help, home, leave, library, lists, own_data,
+    players, puzzles, rules, settings, sign_in, welcome,
 };
 
 /// The routes whose paths hold a secret.
@@ -94,6 +94,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(players::router())
         .merge(puzzles::router())
         .merge(settings::router())
+        .merge(own_data::router())
         .merge(feeds::settings())
         .fallback(async || Error::NotFound)
         .layer(csrf)

@@ -45,6 +45,7 @@ const FILES: &[(&str, &str)] = articles![
     "search-for-games",
     "settings",
     "three-check-duck-chess",
+    "your-data",
 ];
 
 /// All articles, sorted by group and by their order in it.
