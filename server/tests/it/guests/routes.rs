@@ -34,6 +34,8 @@ const REFUSED: &[Asked] = &[
     ("POST", "/settings", &[]),
     ("GET", "/settings/email", &[]),
     ("POST", "/settings/email", &[("email", "duck@example.org")]),
+    ("GET", "/settings/archive", &[]),
+    ("POST", "/settings/archive", &[]),
     ("GET", "/settings/delete", &[]),
     ("POST", "/settings/delete", &[("confirm", "yes")]),
     ("GET", "/settings/delete/keep", &[]),

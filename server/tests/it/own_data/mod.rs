@@ -1,5 +1,6 @@
 //! What is kept of a player: taken home, and deleted.
 
+mod archived;
 mod deleted;
 mod schema;
 
