@@ -53,6 +53,9 @@ pub async fn begin(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Res
             .await?;
         outbox::about_account(&mut transaction, EmailKind::AccountDeleted, player, now).await?;
     }
+    // An address that waits to be confirmed goes with the password.
+    let address = account_links::address(pool, player).await?;
+    forget_attempts(&mut transaction, &[Some(row.name.clone()), address.email, address.wanted]).await?;
     // Also if it has begun: an operator may have made a link for another password meanwhile.
     let password = NewPassword { player, hash: UNUSABLE_PASSWORD_HASH, instead_of: None, staying: None };
     account_links::set_password(&mut transaction, &password).await?;

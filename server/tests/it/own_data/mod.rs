@@ -75,7 +75,11 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
         select 'kept', id, '/games/x/actions', '{\"message\": \"Zwartkop was too late\"}', created_at from players where name = 'Quagga77'",
     )
     .await;
-    app.run("update sessions set browser = 'Zwartkop on Linux'").await;
+    app.run(
+        "update sessions set browser = 'Zwartkop on Linux'
+        where player_id = (select id from players where name = 'Quagga77')",
+    )
+    .await;
     challenge(&quagga, &[]).await;
     challenge(&kwik, &[("opponent", NAME)]).await;
     app.anonymous().post("/login", &[("name", NAME), ("password", "wrong")]).await.refused();
