@@ -11,7 +11,7 @@ pub const ACCOUNT_KEPT: &str = "Your account stays. Nothing has been deleted.";
 
 /// What the files of an archive are, for its `README.txt` and for the page that offers it.
 pub mod files {
-    pub const README: &str = "This text.";
+    pub const README: &str = "What each of the files is.";
     pub const ACCOUNT: &str =
         "Your name, your email address, when you signed up, and whether your account is to be deleted.";
     pub const SETTINGS: &str = "What you have chosen in the settings, and since when you have had feeds.";
