@@ -79,11 +79,13 @@ export async function setStage(newVisitor, name = (stem) => stem) {
   };
   await ben.post(`${challenges.accepted}/accept`);
   await ben.post(`${challenges.declined}/decline`);
+  const leaver = await person('Gus');
+  await leaver.post('/settings/delete', { password, confirm: 'yes' });
   const guest = await person('Fethry');
   games.ofGuest = await startGame(guest, ben, 'e4@c6 e6@e2');
   await makeGuest(guest.name);
   const round = await setRoundTables({ ann, ben, others: [careful, await person('Daisy'), await person('Gyro'), await person('Magica')] });
-  return { stranger, ann, ben, careful, choosy, newcomer, guest, games, challenges, round };
+  return { stranger, ann, ben, careful, choosy, newcomer, leaver, guest, games, challenges, round };
 }
 
 const OTHER_BROWSERS = [
@@ -299,6 +301,18 @@ export const scenes = {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'archive': at('newcomer', '/settings/archive'),
+  'deletion': at('newcomer', '/settings/delete'),
+  'deletion, refused': then(at('newcomer', '/settings/delete'), async (page) => {
+    await page.getByLabel('Your password').fill('not this one');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'deletion, asked': at('leaver', '/settings/delete?done=asked'),
+  'deletion, home': at('leaver', '/'),
+  'deletion, settings': at('leaver', '/settings'),
+  'help, your data': at('stranger', '/help/your-data'),
   'logged in, one browser': at('choosy', '/settings/sessions'),
   'logged in, several browsers': at('newcomer', '/settings/sessions'),
   'password': at('newcomer', '/settings/password'),

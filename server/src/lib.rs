@@ -28,6 +28,7 @@ mod leave;
 pub mod library;
 mod lists;
 pub mod outbox;
+pub mod own_data;
 pub mod platform;
 mod players;
 pub mod preferences;

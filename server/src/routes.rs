@@ -23,7 +23,7 @@ use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
     analysis, challenges, collections, computers, email, feeds, game_page, health, help, home, leave, library, lists,
-    players, puzzles, rules, settings, sign_in, watch, welcome,
+    own_data, players, puzzles, rules, settings, sign_in, watch, welcome,
 };
 
 /// The routes whose paths hold a secret: who knows the address of a collection may look at it, if it is shown by link.
@@ -103,6 +103,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(watch::router())
         .merge(puzzles::router())
         .merge(settings::router())
+        .merge(own_data::router())
         .merge(feeds::settings())
         .fallback(async || Error::NotFound)
         .layer(csrf)

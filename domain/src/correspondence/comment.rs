@@ -15,7 +15,8 @@ use crate::rules::codes::codes;
 use crate::rules::visible::{has_visible, without_overrides};
 
 /// A text of a player: 1 to [`Comment::MAX_CHARS`] characters, trimmed, its lines ended by `\n`, no other control
-/// characters. Something of it can be seen, and nothing of it turns the direction of what is shown after it.
+/// characters. Something of it can be seen, and nothing of it turns the direction of what is shown after it. Only a text that was
+/// [deleted](Comment::deleted) with its writer's account is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Comment(#[serde(deserialize_with = "stored")] String);
@@ -65,6 +66,16 @@ impl Comment {
     /// A text that was checked when it was written. What was written before turns of direction were taken out loses them here.
     pub fn stored(text: &str) -> Self {
         Self(without_overrides(text).into_owned())
+    }
+
+    /// What is in the place of a text whose writer has deleted their account: an empty one, which nobody can write.
+    pub const fn deleted() -> Self {
+        Self(String::new())
+    }
+
+    /// Whether its writer has deleted their account, and the text with it.
+    pub const fn is_deleted(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The text.

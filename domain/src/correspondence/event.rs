@@ -1,6 +1,7 @@
 //! Events: the log that a game consists of.
 //!
-//! Events are stored as JSON forever, so a field is never renamed or removed. A turn is stored as text, which is
+//! Events are stored as JSON forever, so a field is never renamed or removed. What a player wrote in them is taken out when they
+//! delete their account ([`EventKind::without_words_of`]). A turn is stored as text, which is
 //! readable and does not depend on how the rules are implemented.
 //!
 //! ```
@@ -192,6 +193,57 @@ impl EventKind {
             | Self::ConditionalsSet { seat, .. } => Some(*seat),
             _ => None,
         }
+    }
+
+    /// The event without what a player has written or planned in it, if it is one of theirs and has such: what is left of it when
+    /// they delete their account. The game that is folded from what is left has the same turns, clocks and result. There is no
+    /// default, so that every kind of event has to be considered.
+    ///
+    /// ```
+    /// use domain::correspondence::comment::Comment;
+    /// use domain::correspondence::event::EventKind;
+    /// use domain::rules::ply::Ply;
+    /// use domain::rules::seat::Seat;
+    ///
+    /// let (seat, ply) = (Seat::WHITE, Ply(4));
+    /// let said = EventKind::Commented { seat, ply, text: Comment::new("I was ill")? };
+    /// let left = EventKind::Commented { seat, ply, text: Comment::deleted() };
+    /// assert_eq!(said.without_words_of(&[Seat::WHITE]), Some(left));
+    /// assert_eq!(said.without_words_of(&[Seat::BLACK]), None);
+    /// # Ok::<(), domain::correspondence::comment::CommentError>(())
+    /// ```
+    pub fn without_words_of(&self, seats: &[Seat]) -> Option<Self> {
+        let left = match self {
+            Self::Commented { seat, ply, .. } => Self::Commented { seat: *seat, ply: *ply, text: Comment::deleted() },
+            Self::SaidToSide { seat, ply, .. } => Self::SaidToSide { seat: *seat, ply: *ply, text: Comment::deleted() },
+            Self::NoteWritten { seat, ply, .. } => {
+                Self::NoteWritten { seat: *seat, ply: *ply, text: Comment::deleted() }
+            }
+            Self::ConditionalsSet { seat, .. } => Self::ConditionalsSet { seat: *seat, lines: String::new() },
+            Self::ConditionalStopped { seat, ply, .. } => {
+                Self::ConditionalStopped { seat: *seat, ply: *ply, turn: String::new() }
+            }
+            Self::Played { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawAccepted { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawClaimed { .. }
+            | Self::LifelineGiven { .. }
+            | Self::LeaveTaken { .. }
+            | Self::LeaveEnded { .. }
+            | Self::Resigned { .. }
+            | Self::ResignationTakenBack { .. }
+            | Self::FlagFell { .. }
+            | Self::SiteDown { .. }
+            | Self::Cancelled
+            | Self::CalledOff { .. }
+            | Self::RematchOffered { .. } => return None,
+        };
+        let is_theirs = match &left {
+            Self::ConditionalStopped { seat, .. } => seats.contains(seat),
+            left => left.writer().is_some_and(|seat| seats.contains(&seat)),
+        };
+        (is_theirs && left != *self).then_some(left)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use domain::correspondence::action::{Action, ActionRequest};
 use domain::correspondence::conditional::ConditionalTree;
+use domain::correspondence::event::{Event, EventKind};
 use domain::correspondence::game::Game;
 use domain::rules::position::Position;
 use domain::rules::seat::{BySeat, Seat};
@@ -211,8 +212,31 @@ proptest! {
             compare(&automatic, &manual)?;
         }
         let folded = Game::fold(automatic.game.setup().clone(), &automatic.log).unwrap();
-        prop_assert_eq!(folded, automatic.game);
+        prop_assert_eq!(&folded, &automatic.game);
+        for seats in [vec![Seat::WHITE], vec![Seat::BLACK], vec![Seat::WHITE, Seat::BLACK]] {
+            goes_as_before_without_the_words_of(&automatic, &seats)?;
+        }
     }
+}
+
+/// A player who deletes their account takes their plans out of the log, and the game stays what it was.
+fn goes_as_before_without_the_words_of(table: &Table, seats: &[Seat]) -> Result<(), TestCaseError> {
+    let left = |event: &Event| Event { at: event.at, what: left_of(&event.what, seats) };
+    let log: Vec<_> = table.log.iter().map(left).collect();
+    let game = Game::fold(table.game.setup().clone(), &log).unwrap();
+    prop_assert_eq!(game.turns(), table.game.turns());
+    prop_assert_eq!(game.conclusion(), table.game.conclusion());
+    prop_assert_eq!(game.deadline(), table.game.deadline());
+    for &seat in seats {
+        prop_assert!(game.conditionals(seat).is_empty());
+    }
+    let audience = |event: &Event| event.what.audience(false);
+    prop_assert!(log.iter().map(audience).eq(table.log.iter().map(audience)), "each sees as many events as before");
+    Ok(())
+}
+
+fn left_of(what: &EventKind, seats: &[Seat]) -> EventKind {
+    what.without_words_of(seats).unwrap_or_else(|| what.clone())
 }
 
 /// Whether a turn is the one on a sheet.

@@ -11,7 +11,7 @@ use crate::wording::{self, Explained};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
 
-/// A player's name: 3 to 20 of letters, digits, `_` and `-`. Two names that differ only in case are the same player's.
+/// A player's name: 3 to 20 of letters, digits, `_` and `-`, or what is drawn for one who has deleted their account. Two names that differ only in case are the same player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerName(String);
 
@@ -19,6 +19,10 @@ pub struct PlayerName(String);
 const GUEST_PREFIX: &str = "Guest-";
 /// What the names of computer players contain, and no others.
 const COMPUTER: &str = "computer";
+
+/// What the names of those who have deleted their account begin with: no name that was typed has a blank in it, so nobody chooses it,
+/// and no address leads to it.
+const DELETED_PREFIX: &str = "deleted player ";
 
 /// Why a text is no [`PlayerName`], or not one for a new account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +73,17 @@ impl PlayerName {
     /// A name for a guest, drawn by lot: `Guest-k3x9q`.
     pub(super) fn of_guest() -> Self {
         Self(format!("{GUEST_PREFIX}{}", chance::letters(5)))
+    }
+
+    /// A name for somebody who has deleted their account, drawn by lot: `deleted player k3x9q`. Two of them in one game are told apart, and
+    /// nothing of it comes from the name before.
+    pub fn of_deleted() -> Self {
+        Self(format!("{DELETED_PREFIX}{}", chance::letters(5)))
+    }
+
+    /// Whether a text is such a name, which has no page.
+    pub fn is_of_deleted(text: &str) -> bool {
+        text.starts_with(DELETED_PREFIX)
     }
 
     /// The name of a new account.

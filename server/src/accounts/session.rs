@@ -42,6 +42,8 @@ pub struct Viewer {
     pub turns_waiting: i64,
     /// How many challenges wait for their answer.
     pub challenges_waiting: i64,
+    /// When their account is deleted, if they have asked for that.
+    pub deleted_at: Option<Timestamp>,
     /// What they have chosen.
     pub preferences: Preferences,
 }

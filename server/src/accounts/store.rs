@@ -356,6 +356,7 @@ pub async fn viewer(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::R
         r#"select p.id, p.name, p.is_guest, p.guest_name, p.preferences as "preferences: Json<Preferences>",
             (select count(*) from games g where g.player_to_move = p.id) as "turns_waiting!",
             (select count(*) from waiting_challenges c where c.player_id = p.id) as "challenges_waiting!",
+            (select due_at from account_deletions d where d.player_id = p.id) as "deleted_at: jiff_sqlx::Timestamp",
             coalesce(s.seen_at, s.created_at) as "seen_at!"
         from sessions s join players p on p.id = s.player_id
         where s.token_hash = $1 and s.expires_at > $2"#,
@@ -378,6 +379,7 @@ pub async fn viewer(pool: &Pool, token_hash: &[u8], now: Timestamp) -> anyhow::R
         guest_name: row.guest_name.map(PlayerName::stored),
         turns_waiting: row.turns_waiting,
         challenges_waiting: row.challenges_waiting,
+        deleted_at: row.deleted_at.map(|at| at.to_jiff()),
         preferences: row.preferences.0,
     }))
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod challenge;
 mod form_error;
+mod gone;
 mod limit;
 mod lobby;
 mod near;
@@ -16,6 +17,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub use crate::challenges::challenge::{Answer, Challenge, ChallengeId, State, Terms};
+pub use crate::challenges::gone::end_all_of;
 pub use crate::challenges::near::{OpenChallenge, near};
 pub use crate::challenges::places::{ChallengeSeat, Change};
 pub use crate::challenges::store::{answer, change, waiting_for};

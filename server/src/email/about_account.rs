@@ -10,6 +10,7 @@ use super::frame::Frame;
 use super::outgoing::email_text;
 use super::store::{self, Recipient};
 use crate::account_links::{self, LinkDelivery, Purpose};
+use crate::accounts::deletion::deletion_of;
 use crate::outbox::{EmailKey, EmailKind};
 use crate::platform::database::Pool;
 
@@ -21,6 +22,10 @@ enum Subject<'a> {
     Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.subject")]
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
+    #[template(path = "mail/deletion_asked.subject")]
+    DeletionAsked { frame: &'a Frame, url: &'a str, at: &'a str },
+    #[template(path = "mail/account_deleted.subject")]
+    Deleted { frame: &'a Frame, url: &'a str },
 }
 
 #[derive(Template)]
@@ -31,6 +36,10 @@ enum Text<'a> {
     Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.txt")]
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
+    #[template(path = "mail/deletion_asked.txt")]
+    DeletionAsked { frame: &'a Frame, url: &'a str, at: &'a str },
+    #[template(path = "mail/account_deleted.txt")]
+    Deleted { frame: &'a Frame, url: &'a str },
 }
 
 #[derive(Template)]
@@ -41,6 +50,10 @@ enum Html<'a> {
     Reset { frame: &'a Frame, url: &'a str },
     #[template(path = "mail/address_wanted.html")]
     Wanted { frame: &'a Frame, url: &'a str, wanted: &'a str, has_changed: bool },
+    #[template(path = "mail/deletion_asked.html")]
+    DeletionAsked { frame: &'a Frame, url: &'a str, at: &'a str },
+    #[template(path = "mail/account_deleted.html")]
+    Deleted { frame: &'a Frame, url: &'a str },
 }
 
 /// The longest that the link to a new address waits for the notification to the old one, while that cannot be
@@ -91,4 +104,28 @@ pub fn write_wanted(
     // A link for a forgotten password goes to the address that there is.
     let url = &frame.url(if has_changed { "/settings/password" } else { "/login/forgotten" });
     email_text!(Wanted { frame, url, wanted, has_changed }).map(ComposeResult::Content)
+}
+
+/// Writes that an account is to be deleted, with where that can be taken back; or that it is deleted.
+///
+/// # Errors
+/// The database or a template fails.
+pub async fn write_deletion(
+    connection: &mut PgConnection,
+    key: &EmailKey,
+    frame: &Frame,
+) -> anyhow::Result<ComposeResult> {
+    let deletion = deletion_of(connection, key.player).await?;
+    let text = match (key.kind, deletion) {
+        (EmailKind::DeletionAsked, Some((due_at, false))) => {
+            let (at, url) = (&frame.instant(due_at), &frame.url("/settings/delete"));
+            email_text!(DeletionAsked { frame, url, at })
+        }
+        (EmailKind::AccountDeleted, _) => {
+            let url = &frame.url("/");
+            email_text!(Deleted { frame, url })
+        }
+        _ => return Ok(ComposeResult::Obsolete("the account is not to be deleted, or is being deleted")),
+    };
+    text.map(ComposeResult::Content)
 }

@@ -256,7 +256,7 @@ fn messages_to(stored: &StoredGame, seat: Seat) -> Vec<QuotedMessage> {
     let is_new = |log_entry: &&LogEntry| own_last.is_none_or(|(ply, at)| log_entry.ply >= ply && log_entry.at >= at);
     let log_entries = stored.game.log_entries(Some(seat)).filter(|log_entry| !is_own(log_entry.seat)).filter(is_new);
     let messages = log_entries.filter_map(|log_entry| match &log_entry.kind {
-        LogEntryKind::Comment(text) => Some(QuotedMessage {
+        LogEntryKind::Comment(text) if !text.is_deleted() => Some(QuotedMessage {
             by: stored.players[log_entry.seat].name.to_string(),
             lines: text.as_str().lines().map(str::to_owned).collect(),
         }),

@@ -160,6 +160,9 @@ async fn write(app: &App, connection: &mut PgConnection, key: &EmailKey, now: Ti
             about_account::write(connection, &app.pool, key, &email, &frame, now).await?
         }
         EmailKind::AddressWanted => about_account::write_wanted(&email, wanted.as_deref(), &recipient, &frame)?,
+        EmailKind::DeletionAsked | EmailKind::AccountDeleted => {
+            about_account::write_deletion(connection, key, &frame).await?
+        }
         EmailKind::Challenged | EmailKind::ChallengeDeclined | EmailKind::PlaceDeclined | EmailKind::PlaceLeft => {
             about_challenge::write(connection, key, &frame, now).await?
         }
@@ -188,7 +191,11 @@ fn address(kind: EmailKind, recipient: &Recipient) -> Result<&str, &'static str>
             None => Ok(&recipient.email),
         },
         (_, None) if recipient.email.is_empty() => Err("there is no address"),
-        (EmailKind::AddressWanted, _) if !recipient.is_confirmed => Err("the address is not confirmed"),
+        (EmailKind::AddressWanted | EmailKind::DeletionAsked | EmailKind::AccountDeleted, _)
+            if !recipient.is_confirmed =>
+        {
+            Err("the address is not confirmed")
+        }
         (_, None) => Ok(&recipient.email),
         (_, Some(_)) if !recipient.is_confirmed => Err("the address is not confirmed"),
         (_, Some(topic)) if !topic.is_wanted(recipient.preferences.emails) => Err("such emails are not wanted"),

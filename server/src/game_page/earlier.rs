@@ -14,7 +14,6 @@ use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
-use crate::web::prose::Prose;
 use crate::web::reading::Reading;
 use crate::wording::game_page;
 
@@ -133,7 +132,7 @@ pub async fn show_kibitz(
     let view = |kibitz: games::Kibitz| LogEntryView {
         on: kibitz_panel::on(&stored, &kibitz),
         by: kibitz.by,
-        content: LogEntryContent::Text(Prose::new(kibitz.text.as_str())),
+        content: LogEntryContent::Text(kibitz_panel::prose(&kibitz.text)),
         private: false,
         to_side: false,
         at: Moment(kibitz.at),

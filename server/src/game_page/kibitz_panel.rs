@@ -1,5 +1,6 @@
 //! The kibitz of a game as its page shows it, for those who may read it.
 
+use domain::correspondence::comment::Comment;
 use sqlx::PgConnection;
 
 use super::earlier;
@@ -8,6 +9,7 @@ use crate::games::{self, GameId, Kibitz, StoredGame};
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::prose::Prose;
+use crate::wording::log_entries::KIBITZ_DELETED;
 
 /// A page of kibitz.
 pub struct KibitzPage {
@@ -63,7 +65,7 @@ impl KibitzPanel {
         let view = |kibitz: Kibitz| KibitzView {
             on: on(stored, &kibitz),
             by: kibitz.by,
-            text: Prose::new(kibitz.text.as_str()),
+            text: prose(&kibitz.text),
             at: Moment(kibitz.at),
         };
         Self {
@@ -74,6 +76,11 @@ impl KibitzPanel {
             problems: Problems::default(),
         }
     }
+}
+
+/// What a spectator wrote, or that it is there no more.
+pub fn prose(text: &Comment) -> Prose {
+    Prose::new(if text.is_deleted() { KIBITZ_DELETED } else { text.as_str() })
 }
 
 /// The turn at which something was written.

@@ -133,6 +133,9 @@ fn date(at: Timestamp) -> String {
 fn add_comments(written: &mut PgnGame, stored: &StoredGame, until: Ply, reader: Option<Seat>) {
     for log_entry in stored.game.log_entries(reader).filter(|log_entry| log_entry.ply <= until) {
         let LogEntryKind::Comment(text) = &log_entry.kind else { continue };
+        if text.is_deleted() {
+            continue;
+        }
         let text = format!("{}: {}", stored.players[log_entry.seat].name, text.as_str());
         let comments = match stored.game.entries(log_entry.ply).count().checked_sub(1) {
             None => Some(&mut written.line.comments),

@@ -351,7 +351,9 @@ pub fn log_entry_view(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryView
 
 fn content(stored: &StoredGame, log_entry: &LogEntry) -> LogEntryContent {
     match &log_entry.kind {
-        LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text) => {
+        LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text)
+            if !text.is_deleted() =>
+        {
             LogEntryContent::Text(Prose::new(text.as_str()))
         }
         kind => LogEntryContent::Sentence(match log_entries::log_entry(kind) {

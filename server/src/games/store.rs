@@ -10,6 +10,7 @@ pub mod pending_leave;
 mod remembered;
 mod seats;
 mod stored;
+mod words;
 mod write;
 
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub use pending_leave::add_pending_leave;
 pub use remembered::RememberedGames;
 pub use seats::{hand_over, note_new_name};
 pub use stored::{Pending, RowVersion, StoredGame, load, load_several, load_within};
+pub use words::{delete_kibitz, delete_words, games_of};
 use write::Progress;
 
 /// The write side of games on a database, with what follows from what happens in them. Clones share both.

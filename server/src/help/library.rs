@@ -47,6 +47,7 @@ const FILES: &[(&str, &str)] = articles![
     "settings",
     "three-check-duck-chess",
     "watching",
+    "your-data",
 ];
 
 /// All articles, sorted by group and by their order in it.

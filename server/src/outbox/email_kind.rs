@@ -34,6 +34,10 @@ pub enum EmailKind {
     ResetPassword,
     /// Another address is to take the place of this one.
     AddressWanted,
+    /// The account is to be deleted, and until when that can be taken back.
+    DeletionAsked,
+    /// The account is deleted.
+    AccountDeleted,
 }
 
 /// What emails are about, as players choose it: the fields of [`EmailPreferences`].
@@ -52,7 +56,7 @@ pub enum EmailTopic {
 }
 
 impl EmailKind {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 16] = [
         Self::YourTurn,
         Self::FifthLeft,
         Self::DayLeft,
@@ -67,6 +71,8 @@ impl EmailKind {
         Self::ConfirmEmail,
         Self::ResetPassword,
         Self::AddressWanted,
+        Self::DeletionAsked,
+        Self::AccountDeleted,
     ];
 
     /// Its name in the database.
@@ -86,6 +92,8 @@ impl EmailKind {
             Self::ConfirmEmail => "confirm-email",
             Self::ResetPassword => "reset-password",
             Self::AddressWanted => "address-wanted",
+            Self::DeletionAsked => "deletion-asked",
+            Self::AccountDeleted => "account-deleted",
         }
     }
 
@@ -111,7 +119,11 @@ impl EmailKind {
             | Self::ChallengeDeclined
             | Self::PlaceDeclined
             | Self::PlaceLeft => Some(EmailTopic::Challenge),
-            Self::ConfirmEmail | Self::ResetPassword | Self::AddressWanted => None,
+            Self::ConfirmEmail
+            | Self::ResetPassword
+            | Self::AddressWanted
+            | Self::DeletionAsked
+            | Self::AccountDeleted => None,
         }
     }
 }

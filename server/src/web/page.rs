@@ -49,6 +49,11 @@ impl Layout {
         self.viewer.as_ref().filter(|viewer| !viewer.is_guest)
     }
 
+    /// When the viewer's account is deleted, if they have asked for that.
+    pub fn account_deleted_at(&self) -> Option<Moment> {
+        self.account()?.deleted_at.map(Moment)
+    }
+
     /// The viewer, if they are a guest.
     pub fn guest(&self) -> Option<&Viewer> {
         self.viewer.as_ref().filter(|viewer| viewer.is_guest)

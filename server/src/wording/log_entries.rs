@@ -3,7 +3,7 @@
 use domain::correspondence::game::LogEntryKind;
 
 /// The sentence, with what is shown in its own way in braces: `{player}`, `{other}`, `{time}`, `{from}`, `{until}`, `{ended}`. `None` where a
-/// player wrote something, and where conditional turns ended, which has sentences of its own.
+/// player wrote something that is there, and where conditional turns ended, which has sentences of its own.
 pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
     match kind {
         LogEntryKind::DrawOffered => Some("{player} offered a draw"),
@@ -22,6 +22,11 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         }
         LogEntryKind::SiteDown(_) => Some("The site was down from {from} until {until}, and the clock stood still"),
         LogEntryKind::RematchOffered => Some("{player} offered a rematch"),
+        LogEntryKind::Comment(text) | LogEntryKind::SideComment(text) | LogEntryKind::Note(text)
+            if text.is_deleted() =>
+        {
+            Some("{player} wrote a message, which was deleted with the account")
+        }
         LogEntryKind::Comment(_)
         | LogEntryKind::SideComment(_)
         | LogEntryKind::Note(_)
@@ -29,3 +34,6 @@ pub fn log_entry(kind: &LogEntryKind) -> Option<&'static str> {
         | LogEntryKind::ConditionalsLeft => None,
     }
 }
+
+/// In the place of a comment of a spectator whose account was deleted.
+pub const KIBITZ_DELETED: &str = "(deleted with the account)";

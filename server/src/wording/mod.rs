@@ -19,6 +19,7 @@
 //! | pages of errors; the help, and pages about the site | [`error_pages`]; [`help`] |
 //! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
 //! | what players did besides turns | [`log_entries`] |
+//! | what is kept of a player, and its end | [`own_data`] |
 //! | emails, feeds, puzzles, collections | [`emails`], [`feeds`], [`puzzles`], [`collections`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
@@ -49,6 +50,7 @@ pub mod leave;
 pub mod library;
 pub mod lists;
 pub mod log_entries;
+pub mod own_data;
 pub mod parts;
 mod pieces;
 mod players;

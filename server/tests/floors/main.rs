@@ -49,6 +49,7 @@ const FLOORS: Floors<'_> = &[
             "leave",
             "library",
             "lists",
+            "own_data",
             "players",
             "puzzles",
             "ratings",

@@ -38,6 +38,7 @@ mod lobby;
 mod log;
 mod looks;
 mod outages;
+mod own_data;
 mod pages;
 mod panel;
 mod pictures;

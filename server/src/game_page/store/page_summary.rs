@@ -78,6 +78,7 @@ struct SummaryRow {
     preferences: Option<Json<Preferences>>,
     turns_waiting: Option<i64>,
     challenges_waiting: Option<i64>,
+    deleted_at: Option<jiff_sqlx::Timestamp>,
     tags: Option<Vec<String>>,
     seen_until: Option<jiff_sqlx::Timestamp>,
 }
@@ -108,6 +109,7 @@ impl SummaryRow {
             guest_name: self.guest_name.map(PlayerName::stored),
             turns_waiting: self.turns_waiting.unwrap_or_default(),
             challenges_waiting: self.challenges_waiting.unwrap_or_default(),
+            deleted_at: self.deleted_at.map(|at| at.to_jiff()),
             preferences: self.preferences.map(|Json(preferences)| preferences).unwrap_or_default(),
         });
         let details = PageDetails {
@@ -144,6 +146,7 @@ pub async fn page_summary(
             select p.id, p.name, p.is_guest, p.guest_name, p.preferences,
                 (select count(*) from games w where w.player_to_move = p.id) as turns_waiting,
                 (select count(*) from waiting_challenges c where c.player_id = p.id) as challenges_waiting,
+                (select due_at from account_deletions d where d.player_id = p.id) as deleted_at,
                 array(select t.tag from game_tags t where t.game_id = $1 and t.player_id = p.id order by t.key) as tags,
                 (select coalesce(l.seen_until, l.looked_at) from game_looks l
                     where l.game_id = $1 and l.player_id = p.id) as seen_until
@@ -158,7 +161,8 @@ pub async fn page_summary(
             r.rated_at as "rated_at?: jiff_sqlx::Timestamp", v.id as "viewer?", v.name as "name?",
             v.is_guest as "is_guest?", v.guest_name as "guest_name?",
             v.preferences as "preferences?: Json<Preferences>", v.turns_waiting as "turns_waiting?",
-            v.challenges_waiting as "challenges_waiting?", v.tags as "tags?",
+            v.challenges_waiting as "challenges_waiting?",
+            v.deleted_at as "deleted_at?: jiff_sqlx::Timestamp", v.tags as "tags?",
             v.seen_until as "seen_until?: jiff_sqlx::Timestamp"
         from games g join game_seats s on s.game_id = g.id join players sp on sp.id = s.player_id cross join computer
             left join computers c on c.player_id = s.player_id

@@ -19,6 +19,7 @@ use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use server::accounts::{Client, guests};
 use server::games::sweeper;
+use server::own_data;
 use server::platform::config::{Config, LogFormat};
 use server::platform::connections::{self, Limits};
 use server::platform::database::Pool;
@@ -351,6 +352,13 @@ impl TestApp {
             }
         };
         timeout(TIMEOUT, come).await.unwrap_or_else(|_| panic!("{count} does not come to {number}"));
+    }
+
+    /// Goes on with deleting accounts whose time has come: how many are deleted now.
+    pub async fn deletes_accounts(&self) -> usize {
+        let deleted = own_data::delete_due(&self.app.games, self.now()).await.unwrap();
+        self.app.hub.notify();
+        deleted
     }
 
     /// Until a statement waits for a lock of the database.

@@ -1,0 +1,196 @@
+//! What an archive has of tables, row by row as JSON. Rows are counted off: of each kind a player has thousands, not millions. Instants
+//! are in UTC.
+
+use futures_util::future::BoxFuture;
+
+use crate::accounts::PlayerId;
+use crate::platform::database::Pool;
+
+/// How many rows are read at once. A game of a collection may be a quarter of a megabyte.
+pub const A_PART: usize = 200;
+
+/// A function that reads one JSON object of a player.
+macro_rules! one {
+    ($(#[$doc:meta])* $name:ident, $sql:literal) => {
+        $(#[$doc])*
+        pub fn $name(pool: &Pool, player: PlayerId) -> BoxFuture<'_, anyhow::Result<String>> {
+            Box::pin(async move {
+                let object = sqlx::query_scalar!($sql, player.0).fetch_one(pool).await?;
+                Ok(format!("{object}\n"))
+            })
+        }
+    };
+}
+
+/// A function that reads the next rows of a player, by a query of the player, how many at most, and after how many.
+macro_rules! rows {
+    ($(#[$doc:meta])* $name:ident, $sql:literal) => {
+        $(#[$doc])*
+        pub fn $name(pool: &Pool, player: PlayerId, before: i64) -> BoxFuture<'_, anyhow::Result<Vec<String>>> {
+            Box::pin(async move {
+                Ok(sqlx::query_scalar!($sql, player.0, A_PART as i64, before).fetch_all(pool).await?)
+            })
+        }
+    };
+}
+
+one! {
+    /// The account.
+    account,
+    r#"select jsonb_pretty(jsonb_build_object('name', p.name, 'name as a guest', p.guest_name, 'signed up', p.created_at,
+        'email', p.email, 'email confirmed', p.email_confirmed_at, 'new email', p.email_wanted,
+        'to be deleted', (select due_at from account_deletions d where d.player_id = p.id))) as "object!"
+    from players p where p.id = $1"#
+}
+
+one! {
+    /// What was chosen. Preferences are stored as far as they differ from the usual.
+    settings,
+    r#"select jsonb_pretty(jsonb_build_object('preferences', p.preferences,
+        'feeds since', (select made_at from feeds f where f.player_id = p.id))) as "object!"
+    from players p where p.id = $1"#
+}
+
+rows! {
+    /// Sessions, and browsers that are known.
+    sign_ins,
+    r#"select line::text as "line!" from (
+        select created_at as at, jsonb_build_object('kind', 'session', 'browser', browser, 'began', created_at,
+            'last used', coalesce(seen_at, created_at), 'ends', expires_at) as line from sessions where player_id = $1
+        union all
+        select logged_in_at, jsonb_build_object('kind', 'known browser', 'last login', logged_in_at)
+        from known_devices where player_id = $1) sign_ins
+    order by at, line limit $2 offset $3"#
+}
+
+rows! {
+    /// What was written as a spectator.
+    kibitz,
+    r#"select jsonb_build_object('game', game_id, 'at', at, 'ply', ply, 'text', text)::text as "line!"
+    from game_kibitzes where player_id = $1 order by game_id, number limit $2 offset $3"#
+}
+
+rows! {
+    /// Tags.
+    tags,
+    r#"select jsonb_build_object('game', game_id, 'tag', tag)::text as "line!"
+    from game_tags where player_id = $1 order by key, game_id limit $2 offset $3"#
+}
+
+rows! {
+    /// Notebooks.
+    notebooks,
+    r#"select jsonb_build_object('game', nullif(game_id, ''), 'changed', changed_at, 'pgn', pgn)::text as "line!"
+    from notebooks where player_id = $1 order by game_id limit $2 offset $3"#
+}
+
+rows! {
+    /// The same as they are.
+    notebook_pgns,
+    r#"select pgn from notebooks where player_id = $1 order by game_id limit $2 offset $3"#
+}
+
+rows! {
+    /// Collections of games from elsewhere.
+    collections,
+    r#"select jsonb_build_object('collection', id, 'name', name, 'visibility', visibility, 'made', made_at, 'games', games,
+        'files', (select coalesce(jsonb_agg(jsonb_build_object('file', file_name, 'sent', begun_at, 'bytes', bytes, 'taken', taken,
+            'there already', repeated, 'refused', refused) order by number), '[]')
+            from collection_imports i where i.collection_id = c.id))::text as "line!"
+    from collections c where owner_id = $1 order by made_at, id limit $2 offset $3"#
+}
+
+rows! {
+    /// Their games.
+    collected_games,
+    r#"select t.pgn from collections c join collection_texts t on t.collection_id = c.id
+    where c.owner_id = $1 order by c.made_at, c.id, t.number limit $2 offset $3"#
+}
+
+rows! {
+    /// Challenges, with what the others are called.
+    challenges,
+    r#"select jsonb_build_object('challenge', c.id, 'by', b.name, 'to', o.name, 'variant', c.variant, 'clock', c.clock,
+        'seat', c.seat, 'rated', c.rated, 'public', c.public, 'made', c.created_at, 'state', c.state,
+        'answered', c.answered_at, 'game', c.game_id, 'rematch of', c.rematch_of)::text as "line!"
+    from challenges c join players b on b.id = c.challenger left join players o on o.id = c.opponent
+    where c.challenger = $1 or c.opponent = $1
+        or exists (select from challenge_places p where p.challenge_id = c.id and p.player_id = $1)
+    order by c.created_at, c.id limit $2 offset $3"#
+}
+
+rows! {
+    /// Leave.
+    leave,
+    r#"select jsonb_build_object('begins', begins_at, 'ends', ends_at, 'taken', taken_at)::text as "line!"
+    from leaves where player_id = $1 order by begins_at limit $2 offset $3"#
+}
+
+rows! {
+    /// Ratings, and their changes.
+    ratings,
+    r#"select line::text as "line!" from (
+        select rated_at as at, jsonb_build_object('kind', 'rating', 'against', 'people', 'variant', variant,
+            'rating', rating, 'deviation', deviation, 'games', games, 'at', rated_at) as line
+        from ratings where player_id = $1
+        union all
+        select rated_at, jsonb_build_object('kind', 'rating', 'against', 'computers', 'variant', variant,
+            'rating', rating, 'deviation', deviation, 'games', games, 'at', rated_at)
+        from ratings_with_computers where player_id = $1
+        union all
+        select ended_at, jsonb_build_object('kind', 'change', 'against', pool, 'variant', variant, 'game', game_id,
+            'at', ended_at, 'before', rating_before, 'after', rating_after)
+        from rating_changes where player_id = $1) ratings
+    order by at, line limit $2 offset $3"#
+}
+
+rows! {
+    /// Puzzles.
+    puzzles,
+    r#"select line::text as "line!" from (
+        select rated_at as at, jsonb_build_object('kind', 'rating', 'rating', rating, 'deviation', deviation,
+            'tried', tried, 'solved', solved, 'best row', best_streak, 'at', rated_at) as line
+        from puzzle_players where player_id = $1
+        union all
+        select began_at, jsonb_build_object('kind', 'try', 'puzzle', puzzle_id, 'began', began_at, 'ended', ended_at,
+            'solved', solved, 'points', points)
+        from puzzle_attempts where player_id = $1
+        union all
+        select reported_at, jsonb_build_object('kind', 'report', 'puzzle', puzzle_id, 'at', reported_at, 'reason', reason)
+        from puzzle_reports where player_id = $1) puzzles
+    order by at, line limit $2 offset $3"#
+}
+
+rows! {
+    /// What the computer was asked.
+    analyses,
+    r#"select line::text as "line!" from (
+        select asked_at as at, jsonb_build_object('kind', 'game', 'game', game_id, 'asked', asked_at) as line
+        from game_evaluations where asked_by = $1
+        union all
+        select q.asked_at, jsonb_build_object('kind', 'position', 'variant', q.variant, 'fen', p.fen, 'asked', q.asked_at)
+        from position_questions q left join evaluated_positions p on p.variant = q.variant and p.key = q.key
+        where q.player_id = $1) analyses
+    order by at, line limit $2 offset $3"#
+}
+
+rows! {
+    /// When games were looked at.
+    looks,
+    r#"select jsonb_build_object('game', game_id, 'looked at', looked_at)::text as "line!"
+    from game_looks where player_id = $1 order by game_id limit $2 offset $3"#
+}
+
+rows! {
+    /// What could not be sent.
+    drafts,
+    r#"select jsonb_build_object('kept', kept_at, 'sent to', sent_to, 'fields', fields)::text as "line!"
+    from kept_forms where player_id = $1 order by kept_at, id limit $2 offset $3"#
+}
+
+rows! {
+    /// Emails.
+    emails,
+    r#"select jsonb_build_object('kind', kind, 'queued', queued_at, 'due', due_at, 'sent', sent_at, 'note', note)::text as "line!"
+    from letters where player_id = $1 order by queued_at, about, kind, mark limit $2 offset $3"#
+}
