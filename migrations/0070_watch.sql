@@ -24,6 +24,9 @@ create table game_audience (
 );
 create index game_audience_by_day on game_audience (day);
 
+-- Some positions are in many games, and the planner has to know which.
+alter table library_positions alter column key set statistics 1000;
+
 -- What was won lately.
 create index rating_changes_lately on rating_changes (ended_at) include (game_id, player_id, rating_before, rating_after)
     where pool = 'people';

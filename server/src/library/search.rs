@@ -152,11 +152,37 @@ fn statement<'a>(
     limit: i64,
 ) -> QueryBuilder<Postgres> {
     let (column, direction) = order(filter.sort, phase);
+    let mut sql = QueryBuilder::new("with found as materialized (");
+    // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
+    // the games of each are in order already.
+    let positions: Vec<_> = match &filter.positions[..] {
+        [] => vec![None],
+        positions => positions.iter().copied().map(Some).collect(),
+    };
+    for (number, position) in positions.into_iter().enumerate() {
+        sql.push(if number == 0 { "(" } else { " union all (" });
+        push_found(&mut sql, filter, phase, position, after, limit);
+        sql.push(")");
+    }
+    sql.push(LOOKED_AT);
+    sql.push(format!(" order by f.{column} {direction}, f.game_id {direction} limit ")).push_bind(limit);
+    sql
+}
+
+/// The games that are found, those with one position alone if one is given.
+fn push_found<'a>(
+    sql: &mut QueryBuilder<'a, Postgres>,
+    filter: &'a GameFilter,
+    phase: Phase,
+    position: Option<(Variant, u64)>,
+    after: Option<&'a PageKey>,
+    limit: i64,
+) {
+    let (column, direction) = order(filter.sort, phase);
     // A position's games are in order by its own index.
-    let table = if filter.positions.is_empty() || column != "at" { "l" } else { "p" };
-    let mut sql =
-        QueryBuilder::new("with found as materialized (select l.game_id, l.at, l.rating, l.turns from library_games l");
-    if !filter.positions.is_empty() {
+    let table = if position.is_none() || column != "at" { "l" } else { "p" };
+    sql.push("select l.game_id, l.at, l.rating, l.turns from library_games l");
+    if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
     }
     if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
@@ -167,9 +193,13 @@ fn statement<'a>(
         Phase::Finished => " where not l.is_running",
         Phase::Running => " where l.is_running",
     });
-    push_players(&mut sql, filter);
-    push_facets(&mut sql, filter);
-    push_moves(&mut sql, filter);
+    push_players(sql, filter);
+    push_facets(sql, filter);
+    push_openings(sql, filter);
+    if let Some((variant, key)) = position {
+        sql.push(" and p.key = ").push_bind(key.cast_signed());
+        sql.push(" and l.variant = ").push_bind(variant.key());
+    }
     if let Some(after) = after {
         let than = if direction == "desc" { "<" } else { ">" };
         sql.push(format!(" and ({table}.{column}, {table}.game_id) {than} ("));
@@ -180,9 +210,6 @@ fn statement<'a>(
         sql.push(", ").push_bind(after.game.as_str().to_owned()).push(")");
     }
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
-    sql.push(LOOKED_AT);
-    sql.push(format!(" order by f.{column} {direction}, f.game_id {direction}"));
-    sql
 }
 
 /// Who plays, and where. Without a player each game is asked for by the one row of its first seat.
@@ -235,32 +262,18 @@ fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
     }
 }
 
-/// What was played: the first turns, and a position.
-fn push_moves(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
-    if !filter.openings.is_empty() {
-        sql.push(" and (false");
-        for (variant, opening) in &filter.openings {
-            sql.push(" or l.variant = ").push_bind(variant.key());
-            sql.push(" and l.opening >= ").push_bind(opening.clone());
-            sql.push(" and l.opening < ").push_bind(behind(opening));
-        }
-        sql.push(")");
+/// What was played: the first turns.
+fn push_openings(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
+    if filter.openings.is_empty() {
+        return;
     }
-    match &filter.positions[..] {
-        [] => {}
-        [(variant, key)] => {
-            sql.push(" and p.key = ").push_bind(key.cast_signed());
-            sql.push(" and l.variant = ").push_bind(variant.key());
-        }
-        several => {
-            sql.push(" and (false");
-            for (variant, key) in several {
-                sql.push(" or p.key = ").push_bind(key.cast_signed());
-                sql.push(" and l.variant = ").push_bind(variant.key());
-            }
-            sql.push(")");
-        }
+    sql.push(" and (false");
+    for (variant, opening) in &filter.openings {
+        sql.push(" or l.variant = ").push_bind(variant.key());
+        sql.push(" and l.opening >= ").push_bind(opening.clone());
+        sql.push(" and l.opening < ").push_bind(behind(opening));
     }
+    sql.push(")");
 }
 
 /// The first text behind all that begin with an opening, which ends with a space.
