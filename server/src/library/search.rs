@@ -145,12 +145,7 @@ const LOOKED_AT: &str =
     from found f join games g on g.id = f.game_id";
 
 /// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
-fn statement<'a>(
-    filter: &'a GameFilter,
-    phase: Phase,
-    after: Option<&'a PageKey>,
-    limit: i64,
-) -> QueryBuilder<Postgres> {
+fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: i64) -> QueryBuilder<Postgres> {
     let (column, direction) = order(filter.sort, phase);
     let mut sql = QueryBuilder::new("with found as materialized (");
     // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
@@ -170,12 +165,12 @@ fn statement<'a>(
 }
 
 /// The games that are found, those with one position alone if one is given.
-fn push_found<'a>(
-    sql: &mut QueryBuilder<'a, Postgres>,
-    filter: &'a GameFilter,
+fn push_found(
+    sql: &mut QueryBuilder<Postgres>,
+    filter: &GameFilter,
     phase: Phase,
     position: Option<(Variant, u64)>,
-    after: Option<&'a PageKey>,
+    after: Option<&PageKey>,
     limit: i64,
 ) {
     let (column, direction) = order(filter.sort, phase);
