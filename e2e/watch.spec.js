@@ -3,12 +3,12 @@
 import { act, startGame } from './players.js';
 import { atWidths, expect, test } from './site.js';
 
-/** Opens the page until a game is on it: games are taken in some seconds after they have begun. */
+/** Opens the page until a game is on it: it is taken in some seconds after it has begun, and the fastest are looked for twice a minute. */
 async function untilShown(page, game) {
   await expect(async () => {
     await page.goto('/watch?order=pace');
     await expect(page.locator(`main a[href="${game}"]`)).toHaveCount(1, { timeout: 100 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 }
 
 /** More turns than other scenes make in a game, so that it is among the first of the fastest. */

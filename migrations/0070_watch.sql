@@ -9,6 +9,17 @@ create index library_running_by_rating on library_games (rating, game_id) where 
 insert into library_due (game_id, at) select game_id, at from library_games where is_first and is_running
 on conflict (game_id) do nothing;
 
+-- Some positions are in many games, and the planner has to know which.
+alter table library_positions alter column key set statistics 1000;
+
+-- What was won lately.
+create index rating_changes_lately on rating_changes (ended_at) include (game_id, player_id, rating_before, rating_after)
+    where pool = 'people';
+
+-- Players whose names begin so.
+create index players_by_beginning on players (lower(name) text_pattern_ops) where not is_guest;
+
+-- Last, because they keep turns waiting until the end: what they refer to is locked.
 -- Days in UTC. A game is of one day at most.
 create table daily_games (
     day date primary key,
@@ -23,13 +34,3 @@ create table game_audience (
     primary key (game_id, day)
 );
 create index game_audience_by_day on game_audience (day);
-
--- Some positions are in many games, and the planner has to know which.
-alter table library_positions alter column key set statistics 1000;
-
--- What was won lately.
-create index rating_changes_lately on rating_changes (ended_at) include (game_id, player_id, rating_before, rating_after)
-    where pool = 'people';
-
--- Players whose names begin so.
-create index players_by_beginning on players (lower(name) text_pattern_ops) where not is_guest;

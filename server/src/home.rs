@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::Router;
-use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use jiff::Timestamp;
@@ -20,6 +19,7 @@ use crate::state::App;
 use crate::watch;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
 use crate::welcome::WelcomeGame;
 use crate::wording::board_labels::home as labels;
 use crate::wording::{VariantNames, challenges as words, emails};
@@ -109,7 +109,7 @@ impl PlayerHomePage {
 ///
 /// # Errors
 /// The database fails.
-async fn show(State(app): State<App>, layout: Layout) -> Result<Response, Error> {
+async fn show(Reading(app): Reading, layout: Layout) -> Result<Response, Error> {
     let daily = puzzles::of_today(&app.pool, app.now.get()).await?;
     let Some(player) = layout.viewer.as_ref().map(|viewer| viewer.id) else {
         let playing = watch::highest_rated(&app.pool, MAX_PLAYING, app.now.get()).await?;

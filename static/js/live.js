@@ -8,8 +8,10 @@ import { listen } from './live/stream.js';
 
 /** @typedef {import('./live/stream.js').Message} Message */
 
-const address = document.body.dataset.live;
-if (address) listen(address, onMessage, connection);
+/** Where the page's stream is. Renewing the page may change it: other games are on it. */
+const address = () => document.body.dataset.live;
+let opened = address();
+const stream = opened ? listen(() => opened ?? '', onMessage, connection) : null;
 
 /** @param {Message} message @returns {Promise<void>} done when the page shows what is new */
 async function onMessage(message) {
@@ -20,6 +22,10 @@ async function onMessage(message) {
     case 'renew':
       // The page that answers a form has the form's address, and `?ply=` would soon be the past: a game's page names its own.
       await renew(path ?? location.href);
+      if (address() && address() !== opened) {
+        opened = address();
+        stream?.open();
+      }
       break;
     case 'notify':
       document.dispatchEvent(new Event('gamechanged'));

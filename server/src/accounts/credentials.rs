@@ -65,6 +65,11 @@ impl PlayerName {
     /// How many characters a name can have.
     const LENGTHS: RangeInclusive<usize> = 3..=20;
 
+    /// Whether a name may have a character.
+    pub const fn may_have(character: char) -> bool {
+        character.is_ascii_alphanumeric() || character == '_' || character == '-'
+    }
+
     /// The name as its player writes it.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -122,7 +127,7 @@ impl FromStr for PlayerName {
 
     fn from_str(typed: &str) -> Result<Self, NameError> {
         let typed = typed.trim();
-        if let Some(odd) = typed.chars().find(|&c| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')) {
+        if let Some(odd) = typed.chars().find(|&c| !Self::may_have(c)) {
             return Err(NameError::Character(odd));
         }
         let length = typed.len();

@@ -12,6 +12,7 @@ use super::{computer, pictures, position, record as downloads, resumed_form};
 use crate::accounts::Session;
 use crate::boards;
 use crate::games::GameId;
+use crate::platform::day::day_of;
 use crate::platform::error::Error;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
@@ -53,7 +54,7 @@ pub async fn show(
         None => (path.as_str(), None),
     };
     let id = GameId::read(id).ok_or(Error::NotFound)?;
-    let now = app.now.get();
+    let (now, visitor) = (app.now.get(), request.visitor());
     let page_viewer = session.token_hash().map_or(PageViewer::Nobody, PageViewer::Session);
     let mut connection = app.pool.acquire().await?;
     let summary = store::page_summary(&mut connection, &id, page_viewer, now).await?.ok_or(Error::NotFound)?;
@@ -98,8 +99,8 @@ pub async fn show(
     if view != PageView::InBackground {
         page.record_view(&app.pool).await?;
     }
-    if view == PageView::Opened && page.is_of_others() {
-        app.audience.note(page.id());
+    if view == PageView::Opened && query.ply.is_none() && page.is_of_others() {
+        app.audience.note(page.id(), visitor, day_of(now));
     }
     let view_settings = ViewSettings::read(&query.side, &query.tab);
     Ok(Page::new(page.seen(ply, view_settings).with_tab(&app).await?).into_response())

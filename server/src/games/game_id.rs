@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Ten letters and digits, drawn by lot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(String);
 
 impl GameId {

@@ -191,6 +191,29 @@ pub async fn visible(
     Ok(Some((events, visible_extras(&mut connection, id).await?, seats)))
 }
 
+/// How many events of some games anybody may see. Those that are not there are left out.
+///
+/// # Errors
+/// The database fails, or a log is damaged.
+pub async fn public_events(pool: &Pool, ids: &[GameId]) -> anyhow::Result<Vec<(GameId, u32)>> {
+    let ids: Vec<_> = ids.iter().map(|id| id.as_str().to_owned()).collect();
+    let rows = sqlx::query!(
+        r#"select id, setup as "setup: Json<GameSetup>", events, visible, seated_anew,
+            case when visible[1] = events then null
+                else array(select body from events where game_id = id) end as "bodies: Vec<Json<EventKind>>"
+        from games where id = any($1)"#,
+        &ids,
+    )
+    .fetch_all(pool)
+    .await?;
+    let public = rows.into_iter().map(|row| {
+        let of_log = || VisibleEvents::of(row.bodies.iter().flatten().map(|body| &body.0), &row.setup.0);
+        let events = Extent::new(row.events, row.visible.as_deref(), row.seated_anew).visible.unwrap_or_else(of_log);
+        (GameId::stored(row.id), events.public())
+    });
+    Ok(public.collect())
+}
+
 /// The running games whose deadline has passed, except some, the longest overdue first, at most a hundred.
 ///
 /// # Errors

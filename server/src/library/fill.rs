@@ -70,15 +70,19 @@ async fn queue_of_backlog(connection: &mut PgConnection) -> anyhow::Result<bool>
 async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {
     let id = GameId::stored(game_id.to_owned());
     let stored = games::load_within(connection, &id).await?.context("the game is gone")?;
-    sqlx::query!("delete from library_games where game_id = $1", game_id).execute(&mut *connection).await?;
-    write_rows(connection, &stored).await?;
+    let before = sqlx::query_scalar!(
+        "delete from library_games where game_id = $1 returning case when is_running then rating else 0 end",
+        game_id
+    );
+    let rated_before = before.fetch_all(&mut *connection).await?.into_iter().flatten().max().unwrap_or_default();
+    write_rows(connection, &stored, rated_before).await?;
     write_positions(connection, &stored).await?;
     sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
     Ok(())
 }
 
-/// A row for each player.
-async fn write_rows(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+/// A row for each player. What they were rated when the game was first taken in stays while it runs.
+async fn write_rows(connection: &mut PgConnection, stored: &StoredGame, rated_before: i32) -> anyhow::Result<()> {
     let (game, seating) = (&stored.game, stored.game.seating());
     let end = game.conclusion();
     let mut seats_of = BTreeMap::<i64, (i16, i16)>::new();
@@ -91,6 +95,7 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame) -> anyho
     let (seats, sides): (Vec<i16>, Vec<i16>) = places.into_iter().unzip();
     let is_over = end.is_some();
     let rating_at_beginning = match !is_over && game.setup().rated {
+        true if rated_before > 0 => rated_before,
         true => {
             let ids: Vec<_> = players.iter().copied().map(PlayerId).collect();
             ratings::mean_of(connection, &ids, game.setup().variant).await?

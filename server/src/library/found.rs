@@ -11,6 +11,7 @@ use crate::web::page::Layout;
 use crate::wording::{self, VariantNames, library as words, players_line};
 
 /// A game in the list.
+#[derive(Debug)]
 pub struct FoundGame {
     hit: Hit,
     day: Moment,

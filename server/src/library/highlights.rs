@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::record::Tally;
 use crate::games::GameId;
 use crate::platform::day::day_of;
+use crate::ratings::Rating;
 use crate::web::moment::Moment;
 use crate::wording::{VariantNames, library as words, ratings};
 
@@ -30,7 +31,7 @@ pub struct Highlights {
     pub months: Vec<Month>,
     /// The first turns they have most often been part of.
     pub openings: Vec<Opening>,
-    /// Those of the strongest opponents they have beaten.
+    /// Those of the strongest opponents they have beaten: of two who seem as strong, the one of whom more is known.
     pub best_wins: Vec<Win>,
 }
 
@@ -84,7 +85,7 @@ pub struct Win {
     /// The strongest of the opponents.
     pub against: String,
     /// What they were rated before it.
-    pub rating: i32,
+    pub rating: Rating,
     /// When it ended.
     pub ended: Moment,
 }
@@ -132,7 +133,8 @@ struct WinRow {
     variant: String,
     at: Timestamp,
     name: String,
-    rating: i32,
+    rating: f64,
+    deviation: f64,
 }
 
 impl Highlights {
@@ -212,7 +214,7 @@ impl Win {
             game: GameId::stored(row.game_id),
             variant: row.variant.parse()?,
             against: row.name,
-            rating: row.rating,
+            rating: Rating { value: row.rating, deviation: row.deviation, ..Rating::NEW },
             ended: Moment(row.at),
         })
     }

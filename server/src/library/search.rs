@@ -18,6 +18,7 @@ use crate::games::GameId;
 use crate::platform::database::Pool;
 
 /// A game that was found, as lists show it.
+#[derive(Debug)]
 pub struct Hit {
     /// Its place in the list.
     pub key: PageKey,

@@ -9,20 +9,27 @@ use tokio::sync::Mutex;
 #[derive(Debug)]
 pub struct Cached<T> {
     lasts: SignedDuration,
-    /// When it was loaded, and the value. Locked while it is loaded: whoever comes meanwhile gets the new one.
-    value: Arc<Mutex<Option<(Timestamp, Arc<T>)>>>,
+    /// Locked while the value is loaded: whoever comes meanwhile gets the new one.
+    loaded: Arc<Mutex<Option<Loaded<T>>>>,
+}
+
+/// A value, and when it was loaded.
+#[derive(Debug)]
+struct Loaded<T> {
+    at: Timestamp,
+    value: Arc<T>,
 }
 
 impl<T> Clone for Cached<T> {
     fn clone(&self) -> Self {
-        Self { lasts: self.lasts, value: self.value.clone() }
+        Self { lasts: self.lasts, loaded: self.loaded.clone() }
     }
 }
 
 impl<T> Cached<T> {
     /// Nothing is loaded yet.
     pub fn new(lasts: SignedDuration) -> Self {
-        Self { lasts, value: Arc::default() }
+        Self { lasts, loaded: Arc::default() }
     }
 
     /// The value, loaded if there is none or it is too old.
@@ -30,15 +37,15 @@ impl<T> Cached<T> {
     /// # Errors
     /// It could not be loaded; then the next who asks tries again.
     pub async fn get(&self, now: Timestamp, load: impl AsyncFnOnce() -> anyhow::Result<T>) -> anyhow::Result<Arc<T>> {
-        let mut value = self.value.lock().await;
-        if let Some((at, loaded)) = &*value
+        let mut loaded = self.loaded.lock().await;
+        if let Some(Loaded { at, value }) = &*loaded
             && now.duration_since(*at).abs() < self.lasts
         {
-            return Ok(loaded.clone());
+            return Ok(value.clone());
         }
-        let loaded = Arc::new(load().await?);
-        *value = Some((now, loaded.clone()));
-        Ok(loaded)
+        let value = Arc::new(load().await?);
+        *loaded = Some(Loaded { at: now, value: value.clone() });
+        Ok(value)
     }
 }
 

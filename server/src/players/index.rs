@@ -8,13 +8,11 @@ use axum::extract::Query;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::variant::Variant;
 use jiff::ToSpan;
-use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::store;
 use crate::accounts::{self, PlayerName};
 use crate::platform::cached::Cached;
-use crate::platform::day::day_of;
 use crate::platform::error::Error;
 use crate::ratings::{self, Climber, Strongest, TopList};
 use crate::web::page::{Layout, Page};
@@ -37,7 +35,6 @@ struct PlayersPage {
     /// Those that begin so.
     names: Vec<String>,
     shown: Shown,
-    today: Date,
 }
 
 /// Whose strongest players are shown.
@@ -72,10 +69,8 @@ impl PlayersPage {
     /// The months in which anybody has won points, with who has.
     fn months(&self) -> Vec<(String, &[Climber])> {
         let Shown::All(strongest) = &self.shown else { return Vec::new() };
-        let months = [
-            (self.today, &strongest.this_month),
-            (self.today.first_of_month().saturating_sub(1.month()), &strongest.last_month),
-        ];
+        let last = strongest.month.saturating_sub(1.month());
+        let months = [(strongest.month, &strongest.this_month), (last, &strongest.last_month)];
         let shown = months.into_iter().filter(|(_, climbers)| !climbers.is_empty());
         shown.map(|(day, climbers)| (words::players_of(day), climbers.as_slice())).collect()
     }
@@ -107,6 +102,8 @@ pub async fn show(
     }
     let variant = match query.variant.as_str() {
         "" => None,
+        // Whoever is looked for by name may play anything.
+        _ if !typed.is_empty() => None,
         key => Some(key.parse::<Variant>().map_err(|_| Error::NotFound)?),
     };
     let (pool, now) = (&app.pool, app.now.get());
@@ -118,7 +115,7 @@ pub async fn show(
         true => Vec::new(),
         false => store::beginning_with(pool, &typed, NAMES).await?,
     };
-    let page = PlayersPage { layout, names, shown, today: day_of(now), typed };
+    let page = PlayersPage { layout, names, shown, typed };
     let is_missing = !page.typed.is_empty() && page.names.is_empty();
     Ok(if is_missing { Page::missing(page) } else { Page::new(page) }.into_response())
 }

@@ -87,11 +87,11 @@ pub async fn profile(
             from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $10
             order by games desc, variant, turns limit $11
         ), beaten as (
-            select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, round(c.rating_before)::integer as rating
+            select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, c.rating_before as rating, c.deviation_before as deviation
             from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
                 join library_games o on o.game_id = g.game_id and o.player_id = c.player_id and o.side <> g.side
                 join players p on p.id = c.player_id
-            where g.won order by g.game_id, c.rating_before desc
+            where g.won order by g.game_id, c.rating_before - c.deviation_before desc
         )
         select a.id, a.name, a.is_guest, a.created_at,
             (select ends_at from leaves where player_id = a.id and begins_at <= $12 and ends_at > $12) as "on_leave_until?",
@@ -102,8 +102,8 @@ pub async fn profile(
             jsonb_build_object(
                 'months', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m),
                 'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
-                'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating desc, at desc), '[]')
-                    from (select * from beaten order by rating desc, at desc limit $13) b)
+                'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating - deviation desc, at desc), '[]')
+                    from (select * from beaten order by rating - deviation desc, at desc limit $13) b)
             ) as "highlights!: Json<FoundHighlights>"
         from asked a"#,
         name.as_str(),
@@ -140,9 +140,13 @@ pub async fn profile(
 /// # Errors
 /// The database fails.
 pub async fn beginning_with(pool: &Pool, beginning: &str, limit: i64) -> anyhow::Result<Vec<String>> {
+    if !beginning.chars().all(PlayerName::may_have) {
+        return Ok(Vec::new());
+    }
     // Served by players_by_beginning, which these operators can use with a value that is bound. Names are ASCII: nothing comes after `~`.
     let names = sqlx::query_scalar!(
-        "select name from players where lower(name) ~>=~ lower($1) and lower(name) ~<=~ (lower($1) || '~') and not is_guest
+        "select name from players p where lower(name) ~>=~ lower($1) and lower(name) ~<=~ (lower($1) || '~') and not is_guest
+            and not exists (select from account_deletions d where d.player_id = p.id and d.done_at is not null)
         order by lower(name) using ~<~ limit $2",
         beginning,
         limit,

@@ -16,7 +16,9 @@ pub const PROVISIONAL: f64 = 110.0;
 const MAX_DEVIATION: f64 = 350.0;
 /// Without games, the deviation grows by this long a period. With the usual volatility of 0.06 it takes some one and a
 /// half years from a deviation of 60 points until the rating is provisional again.
-const IDLE_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub const IDLE_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How many points one of Glickman's scale is: volatilities are in his.
+pub const POINTS_OF_SCALE: f64 = 173.7178;
 /// How much volatilities may change, and how exactly they are computed: the paper's own example has these.
 const CONFIG: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
 

@@ -1,10 +1,11 @@
 //! The strongest players, and those who have won most lately: among people only.
 
 use domain::rules::variant::Variant;
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use jiff_sqlx::ToSqlx;
 
-use super::rating::{PROVISIONAL, Rating};
+use super::rating::{IDLE_PERIOD, POINTS_OF_SCALE, PROVISIONAL, Rating};
 use crate::platform::database::Pool;
 use crate::platform::day::{beginning_of, day_of};
 use crate::wording::ratings as words;
@@ -52,6 +53,8 @@ pub struct Climber {
 /// The strongest players of all variants.
 #[derive(Debug)]
 pub struct Strongest {
+    /// The first day of this month.
+    pub month: Date,
     /// By variant; those without any are left out.
     pub lists: Vec<TopList>,
     /// Who has won most points in this month.
@@ -69,6 +72,7 @@ impl Strongest {
         let first = day_of(now).first_of_month();
         let [last_month, this_month] = [first.saturating_sub(1.month()), first].map(beginning_of);
         Ok(Self {
+            month: first,
             lists: top_lists(pool, &Variant::ALL, limit, now).await?,
             this_month: climbers(pool, (this_month, now), limit).await?,
             last_month: climbers(pool, (last_month, this_month), limit).await?,
@@ -100,7 +104,8 @@ pub async fn top_lists(pool: &Pool, variants: &[Variant], limit: i64, now: Times
         r#"select v.variant as "variant!", p.name, t.rating, t.deviation, t.volatility, t.games, t.rated_at
         from unnest($1::text[]) with ordinality v (variant, place) cross join lateral (
             select * from ratings r
-            where r.variant = v.variant and r.games >= $2 and r.deviation <= $3 and r.rated_at >= $4
+            where r.variant = v.variant and r.games >= $2 and r.rated_at >= $4
+                and r.deviation ^ 2 + floor(extract(epoch from $6::timestamptz - r.rated_at)::float8 / $7) * (r.volatility * $8) ^ 2 <= $3 ^ 2
             order by r.rating desc, r.player_id limit $5
         ) t join players p on p.id = t.player_id
         order by v.place, t.rating desc, t.player_id"#,
@@ -109,6 +114,9 @@ pub async fn top_lists(pool: &Pool, variants: &[Variant], limit: i64, now: Times
         PROVISIONAL,
         (now - ACTIVE_FOR).to_sqlx() as _,
         limit,
+        now.to_sqlx() as _,
+        IDLE_PERIOD.as_secs() as f64,
+        POINTS_OF_SCALE,
     )
     .fetch_all(pool)
     .await?;
@@ -139,6 +147,7 @@ async fn climbers(pool: &Pool, (from, before): (Timestamp, Timestamp), limit: i6
                 round(sum(greatest(-$3::float8, least($3, rating_after - rating_before))))::integer as points
             from rating_changes where pool = 'people' and ended_at >= $1 and ended_at < $2
             group by player_id having count(*) >= $4
+                and not exists (select from account_deletions d where d.player_id = rating_changes.player_id and d.done_at is not null)
         )
         select p.name, w.points as "points!", w.games as "games!" from won w join players p on p.id = w.player_id
         where w.points > 0 order by w.points desc, p.id limit $5"#,

@@ -1,5 +1,7 @@
 //! `GET /watch/live`: the stream of a page with several running games.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
@@ -31,21 +33,32 @@ pub async fn live(
     listener: Listener,
     Query(query): Query<WatchedQuery>,
 ) -> Result<Response, Error> {
-    let mut watched = Vec::new();
-    for id in query.games.split(',').filter_map(GameId::read).take(MOST_GAMES) {
-        watched.extend(counter(&app, &id).await?);
-    }
+    let stream = Stream::new(&app, &listener)?;
+    let ids: BTreeSet<GameId> = query.games.split(',').filter_map(GameId::read).take(MOST_GAMES).collect();
+    // Before it is asked what is known of them, so that nothing is missed in between.
+    let subscriptions = ids.into_iter().map(|id| {
+        let subscription = app.hub.subscribe(topic(&id)).ok_or(Error::NotNow)?;
+        Ok((id, subscription))
+    });
+    let mut subscriptions = subscriptions.collect::<Result<BTreeMap<_, _>, Error>>()?;
+    let ids: Vec<_> = subscriptions.keys().cloned().collect();
+    let public = {
+        let _one_of_few = app.hub.query_permit().await;
+        store::public_events(&app.pool, &ids).await?
+    };
+    let watched: Vec<_> = public
+        .into_iter()
+        .filter_map(|(id, now)| {
+            Some(LiveCounter { subscription: subscriptions.remove(&id)?, now, read: Box::new(read) })
+        })
+        .collect();
     if watched.is_empty() {
         return Err(Error::NotFound);
     }
-    Stream::new(&app, &listener)?.with_watched(watched).open().await
+    stream.with_watched(watched).open().await
 }
 
-/// What everybody may see of a game's events, if it is there.
-async fn counter(app: &App, id: &GameId) -> Result<Option<LiveCounter>, Error> {
-    let subscription = app.hub.subscribe(topic(id)).ok_or(Error::NotNow)?;
-    let _one_of_few = app.hub.query_permit().await;
-    let Some((visible, ..)) = store::visible(&app.pool, id, None).await? else { return Ok(None) };
-    let read = |state: &str| serde_json::from_str::<VisibleEvents>(state).ok().map(|visible| visible.public());
-    Ok(Some(LiveCounter { subscription, now: visible.public(), read: Box::new(read) }))
+/// What everybody may see of a game's events, by what is announced of it.
+fn read(state: &str) -> Option<u32> {
+    serde_json::from_str::<VisibleEvents>(state).ok().map(|visible| visible.public())
 }

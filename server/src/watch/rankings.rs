@@ -1,28 +1,36 @@
-//! [`Rankings`]: what is counted over the whole site, kept for a minute by each server.
+//! [`Rankings`]: what is counted over the whole site, kept for half a minute by each server.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::{WatchOrder, store};
 use crate::games::GameId;
+use crate::library::FoundGame;
 use crate::platform::cached::Cached;
 use crate::platform::database::Pool;
 use crate::ratings::Strongest;
 
 /// How old they may be.
-const LAST: SignedDuration = SignedDuration::from_secs(60);
+const LAST: SignedDuration = SignedDuration::from_secs(30);
 
 /// What is counted over the whole site.
 #[derive(Clone, Debug)]
 pub struct Rankings {
     fastest: Cached<Vec<GameId>>,
     most_looked_at: Cached<Vec<GameId>>,
+    /// The games that have just ended.
+    pub finished: Cached<Vec<FoundGame>>,
     /// The strongest players.
     pub strongest: Cached<Strongest>,
 }
 
 impl Default for Rankings {
     fn default() -> Self {
-        Self { fastest: Cached::new(LAST), most_looked_at: Cached::new(LAST), strongest: Cached::new(LAST) }
+        Self {
+            fastest: Cached::new(LAST),
+            most_looked_at: Cached::new(LAST),
+            finished: Cached::new(LAST),
+            strongest: Cached::new(LAST),
+        }
     }
 }
 

@@ -5,14 +5,12 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Extension;
 use axum::extract::Query;
-use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::live::MOST_GAMES;
 use super::{Rankings, WatchOrder, cards, daily};
 use crate::library::{self, FoundGame};
 use crate::lists::GameCard;
-use crate::platform::day::day_of;
 use crate::platform::error::Error;
 use crate::ratings::Strongest;
 use crate::web::page::{Layout, Page};
@@ -35,9 +33,8 @@ pub struct WatchPage {
     daily: Option<FoundGame>,
     order: WatchOrder,
     playing: Vec<GameCard>,
-    finished: Vec<FoundGame>,
+    finished: Arc<Vec<FoundGame>>,
     strongest: Arc<Strongest>,
-    today: Date,
 }
 
 impl WatchPage {
@@ -52,7 +49,7 @@ impl WatchPage {
     }
 
     fn players_of_the_month(&self) -> String {
-        words::players_of(self.today)
+        words::players_of(self.strongest.month)
     }
 
     fn why_none(&self) -> &'static str {
@@ -85,14 +82,12 @@ pub async fn show(
         key => WatchOrder::by_key(key).ok_or(Error::NotFound)?,
     };
     let (pool, now) = (&app.pool, app.now.get());
-    let today = day_of(now);
     Ok(Page::new(WatchPage {
         daily: daily::of_today(pool, now).await?,
         order,
         playing: cards(pool, &rankings.playing(pool, order, PLAYING, now).await?, now).await?,
-        finished: library::just_finished(pool, FINISHED).await?,
+        finished: rankings.finished.get(now, async || library::just_finished(pool, FINISHED).await).await?,
         strongest: rankings.strongest.get(now, async || Strongest::load(pool, TOP, now).await).await?,
-        today,
         layout,
     }))
 }

@@ -52,8 +52,8 @@ where
     }
 }
 
-/// Why a page is asked for. Browsers send `Sec-Fetch-Dest: empty` for scripts; without that header a person asks. A script whose page
-/// is visible sends `Page-Visible: yes`.
+/// Why a page is asked for. Browsers send `Sec-Fetch-Dest: empty` for scripts, but for old ones; without that header a person asks. A
+/// script of ours whose page is visible sends `Page-Visible: yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageView {
     /// A person opens it.
@@ -71,8 +71,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PageView {
         let by_script = parts.headers.get("sec-fetch-dest").is_some_and(|destination| destination == "empty");
         let is_visible = parts.headers.get("page-visible").is_some_and(|value| value == "yes");
         Ok(match (by_script, is_visible) {
-            (false, _) => Self::Opened,
-            (true, true) => Self::Renewed,
+            (_, true) => Self::Renewed,
+            (false, false) => Self::Opened,
             (true, false) => Self::InBackground,
         })
     }

@@ -35,6 +35,6 @@ pub fn won_lately(points: i32, games: i64) -> String {
 }
 
 /// A player with their rating: `kwik (1623)`.
-pub fn beside(name: &str, rating: i32) -> String {
+pub fn beside(name: &str, rating: impl Display) -> String {
     format!("{name} ({rating})")
 }

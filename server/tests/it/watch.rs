@@ -108,14 +108,19 @@ async fn a_page_is_told_when_one_of_its_games_goes_on_and_of_nothing_private(poo
     let address = format!("/watch/live?games={},{},99999999999", first.id(), second.id());
     let mut page = stranger.listens(&address).await;
     assert_eq!(page.hears().await, Some(json!({ "watched": true })));
-    second.white.does("note", 0, &[("message", "My plan")]).await;
-    first.white.says(0, "Hello").await.leads_to();
-    second.white.moves(0, "e4@c6").await.leads_to();
-    assert_eq!(page.hears().await, Some(json!({ "watched": true })));
+    // Its player hears of a note: by then everybody would have.
+    let mut own = second.white.browser.listens(&format!("{}/live", second.game)).await;
+    own.hears().await;
+    second.white.does("note", 0, &[("message", "My plan")]).await.leads_to();
+    own.hears_up_to("game", 1).await;
+    second.white.says(0, "Hello").await.leads_to();
+    own.hears_up_to("game", 2).await;
     first.white.moves(0, "e4@c6").await.leads_to();
     assert_eq!(page.hears().await, Some(json!({ "watched": true })));
     assert_eq!(stranger.tries_to_listen("/watch/live?games=99999999999,nonsense").await.err(), Some(404));
     assert_eq!(stranger.tries_to_listen("/watch/live").await.err(), Some(404));
+    app.stops().await;
+    assert_eq!(page.hears_the_end().await, [json!(null); 0], "it was told of the turn, and of nothing else");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -197,12 +202,14 @@ async fn a_player_is_found_by_name_or_by_its_beginning(pool: PgPool) {
         app.signed_up(name).await;
     }
     let (_, guest) = app.guest().await;
+    app.execute("insert into account_deletions (player_id, asked_at, due_at, begun_at, done_at) select id, now(), now(), now(), now() from players where name = 'donald'").await;
+    app.execute("update players set name = 'deleted player k3x9q' where name = 'donald'").await;
     let stranger = app.anonymous();
     assert_eq!(stranger.get("/players?name=+kWiK+").await.leads_to(), "/players/Kwik");
     let page = stranger.opens("/players?name=kw").await;
     assert_eq!(page.texts(".players-names li"), ["kwek", "Kwik"]);
     assert_eq!(page.value("name"), "kw", "what was typed stays");
-    for name in ["nobody", "%", "_", "<b>", &guest[..5]] {
+    for name in ["nobody", "%", "_", "<b>", "kw\0", "deleted", &guest[..5]] {
         let page = stranger.get(&format!("/players?{}", encoded(&[("name", name)]))).await.page(404);
         assert_eq!(page.alert(), format!("There is no player “{name}”. No name begins so."));
     }

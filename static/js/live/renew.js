@@ -83,6 +83,8 @@ function show(fresh) {
   hooks.prepare(fresh);
   morph(old, next);
   document.title = fresh.title;
+  const { live } = fresh.body.dataset;
+  if (live) document.body.dataset.live = live;
   hooks.done();
 }
 

@@ -19,7 +19,7 @@ export const nextWait = (failures, jitter) => Math.min(DEAD_MS, 1000 * 2 ** fail
 /** @typedef {{game?: number, beside?: number, waiting?: {turns: number, challenges: number}, lobby?: boolean, player?: boolean, watched?: boolean, after?: string}} Message what has changed: `beside` are the extras of answer.js, `after` is for after.js */
 
 /**
- * @param {string} address @param {(message: Message) => Promise<void> | void} onMessage resolves when the page shows the change
+ * @param {() => string} address @param {(message: Message) => Promise<void> | void} onMessage resolves when the page shows the change
  * @param {{checkServer: () => Promise<boolean>, connected: () => void}} connection shows whether the server answers
  */
 export function listen(address, onMessage, connection) {
@@ -51,7 +51,7 @@ export function listen(address, onMessage, connection) {
   };
   function open() {
     close();
-    const opened = new EventSource(address);
+    const opened = new EventSource(address());
     source = opened;
     live();
     opened.addEventListener('beat', live);
@@ -83,6 +83,7 @@ export function listen(address, onMessage, connection) {
   addEventListener('pagehide', close);
   addEventListener('pageshow', event => { if (event.persisted) open(); });
   onceLoaded(() => (document.hidden ? rest() : openIn(SETTLE_MS)));
+  return { open };
 }
 
 /** @param {() => void} begin */

@@ -45,7 +45,7 @@ struct PictureQuery {
 
 impl PictureRequest {
     /// The network that its limits are counted by, if there are any.
-    pub(super) fn visitor(&self) -> Option<Network> {
+    pub(in crate::game_page) fn visitor(&self) -> Option<Network> {
         self.visitor
     }
 }
