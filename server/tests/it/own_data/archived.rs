@@ -79,7 +79,8 @@ async fn everything_that_was_written_is_in_it(pool: PgPool) {
     let games = json(&files, "games.json");
     let mut ids: Vec<_> = games.iter().map(|game| game["id"].as_str().unwrap()).collect();
     let mut played = [old.id(), running.id()];
-    (ids.sort_unstable(), played.sort_unstable());
+    ids.sort_unstable();
+    played.sort_unstable();
     assert_eq!(ids, played);
     assert!(files["games.json"].contains("Nf6@e2 Nc3@e7"), "the own conditional turns");
     assert_eq!(json(&files, "challenges.json").len(), 4);
