@@ -38,6 +38,8 @@ pub struct Parts {
     pub streams: OpenStreams,
     /// How many downloads of many games each network has at this server.
     pub downloads: NetworkTally,
+    /// How many files each network is sending to this server.
+    pub uploads: NetworkTally,
     /// How fast visitors send requests to this server.
     pub request_rate: RequestRate,
     /// Whether this server is about to stop.
@@ -136,6 +138,7 @@ impl App {
             hub: Hub::default(),
             streams: OpenStreams::default(),
             downloads: NetworkTally::default(),
+            uploads: NetworkTally::default(),
             request_rate: RequestRate::default(),
             stopping: Stopping::default(),
             now,

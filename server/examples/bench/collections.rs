@@ -39,15 +39,14 @@ pub async fn measure(machine: &Machine, games: usize) -> anyhow::Result<()> {
     let played: Vec<String> = (0..PLAYED).map(by_lot).collect::<anyhow::Result<_>>()?;
     let server = machine.serve(&database).await?;
     let mut visitor = Connection::open(server.address).await?;
-    let (mut taken, mut peak, mut time) = (0, server.resident_bytes()?, Duration::ZERO);
-    eprintln!("collections: {} MB before", peak / 1_000_000);
+    let (mut taken, mut time) = (0, Duration::ZERO);
+    eprintln!("collections: {} MB before", server.resident_bytes()? / 1_000_000);
     while taken < games {
         let file = file(&played, taken..games.min(taken + GAMES_OF_FILE));
         let begun = Instant::now();
         visitor.send_file(Player(1), "/collections", &file).await?;
         eprintln!("collections: {} MB sent in {:.1} s", file.len() / 1_000_000, begun.elapsed().as_secs_f64());
         while are_waiting(&mut connection).await? {
-            peak = peak.max(server.resident_bytes()?);
             sleep(LOOKED_AT_EVERY).await;
         }
         time += begun.elapsed();
@@ -56,7 +55,7 @@ pub async fn measure(machine: &Machine, games: usize) -> anyhow::Result<()> {
     let there: i64 = sqlx::query_scalar("select count(*) from collection_games").fetch_one(&mut connection).await?;
     ensure!(usize::try_from(there)? == games, "of {games} games {there} were taken");
     println!("collections.games_per_minute = {:.0} games", games as f64 / time.as_secs_f64() * 60.0);
-    println!("collections.peak_memory = {} MB", peak / 1_000_000);
+    println!("collections.peak_memory = {} MB", server.most_resident_bytes()? / 1_000_000);
     server.stop().await
 }
 

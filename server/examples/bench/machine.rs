@@ -154,9 +154,18 @@ impl Server {
 
     /// What the process holds of the machine's memory.
     pub fn resident_bytes(&self) -> anyhow::Result<u64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most that it has held since it began.
+    pub fn most_resident_bytes(&self) -> anyhow::Result<u64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, kind: &str) -> anyhow::Result<u64> {
         let process = self.child.id().context("the server ended")?;
         let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("the system does not tell")?;
+        let line = status.lines().find_map(|line| line.strip_prefix(kind)).context("the system does not tell")?;
         Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
     }
 }

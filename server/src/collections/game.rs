@@ -40,7 +40,8 @@ pub async fn show(
         return Ok((headers, pgn).into_response());
     }
     let study = Study::read(&pgn, &Position::start(Variant::Duck));
-    let study = study.map_err(|error| anyhow::anyhow!("game {number} of collection {id} cannot be read: {error:?}"))?;
+    // Neither the address of the collection nor what its owner wrote is for the log.
+    let study = study.map_err(|_| anyhow::anyhow!("game {number} of a collection cannot be read"))?;
     let origin = Origin { collection: collection.id.to_string(), number };
     Ok(analysis::show_study(&app, layout, study, origin).await?)
 }

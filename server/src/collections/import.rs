@@ -3,24 +3,21 @@
 
 use std::collections::HashSet;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use sqlx::PgConnection;
 
-use super::MAX_GAMES;
-use super::part::{Part, ReadGame, RefusedGame};
+use super::part::{Part, ReadGame, RefusedGame, WINDOW_BYTES};
 use super::store::{self, ErrorRow, Progress, WaitingImport};
+use super::{MAX_ERRORS, MAX_GAMES};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 use crate::wording::collections as words;
 
-/// Errors that are kept of a file.
-const MAX_ERRORS: i32 = 1000;
-
-/// Reads the next part of the file that has waited longest, but for those of some collections.
+/// Reads the next part of the file that has waited longest, but for those of some collections, by what the log calls them.
 pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     let Some(import) = store::lock_waiting(&mut transaction, leaving_out).await? else { return Ok(WorkResult::Idle) };
-    let name = import.collection.to_string();
+    let name = import.log_name.clone();
     match read_part(&mut transaction, import).await {
         Ok(()) => transaction.commit().await?,
         Err(error) => return Ok(WorkResult::Failed(name, error)),
@@ -31,9 +28,11 @@ pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<Wo
 async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyhow::Result<()> {
     let bytes = store::window(connection, &import).await?;
     let is_all = import.place.offset + bytes.len() as u64 >= import.bytes.unsigned_abs();
+    ensure!(is_all || bytes.len() >= WINDOW_BYTES, "a piece of the file is missing");
     let place = import.place;
     // It takes a tenth of a second, in which other tasks want to go on.
     let part = tokio::task::spawn_blocking(move || Part::read(&bytes, place, is_all)).await?;
+    ensure!(part.is_last || part.place != place, "the file is read on without getting any further");
     let (games, mut errors) = sorted(part.games, import.progress.games());
     let digests: Vec<Vec<u8>> = games.iter().map(|(_, game)| game.row.digest.clone()).collect();
     let known: HashSet<Vec<u8>> = store::known_digests(connection, &import.collection, &digests).await?;

@@ -48,6 +48,8 @@ const MAX_COLLECTIONS: i64 = 50;
 const MAX_WAITING: i64 = 3;
 /// Bytes of all files of one player's collections.
 const MAX_BYTES_OF_PLAYER: i64 = 500 * 1024 * 1024;
+/// Errors that are kept of a file, and shown to its owner; one more says that the collection is full.
+const MAX_ERRORS: i32 = 200;
 /// Games of a collection.
 const MAX_GAMES: i32 = 250_000;
 

@@ -9,7 +9,7 @@ use super::collection::{Collection, CollectionId, CollectionName, Visibility};
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
 use super::store::{self, ErrorRow, Import};
-use super::{MAX_FILE_BYTES, download, search};
+use super::{MAX_ERRORS, MAX_FILE_BYTES, download, search};
 use crate::library::{self, Asked, Chip};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -20,8 +20,6 @@ use crate::wording::{VariantNames, collections as words, library as library_word
 
 /// How many games are on a page.
 const A_PAGE: i64 = 30;
-/// How many errors of a file a page shows.
-const SHOWN_ERRORS: i64 = 200;
 
 /// The page.
 #[derive(Template)]
@@ -39,6 +37,8 @@ pub struct CollectionPage {
     asked: Asked,
     games: Vec<FoundGame>,
     next: Option<i32>,
+    /// Whether what is searched for would take too long.
+    is_too_slow: bool,
     imports: Vec<ImportView>,
 }
 
@@ -79,24 +79,28 @@ impl CollectionPage {
     /// The database fails.
     pub async fn load(app: &App, layout: Layout, collection: Collection, asked: Asked) -> anyhow::Result<Self> {
         let is_owner = collection.is_of(layout.viewer.as_ref().map(|viewer| viewer.id));
-        let (mut games, mut problems) = (Vec::new(), Problems::default());
-        match CollectionFilter::read(&asked) {
-            Ok(filter) => games = search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?,
-            Err(wrong) => problems = wrong,
-        }
+        let (found, problems) = match CollectionFilter::read(&asked) {
+            Ok(filter) => (search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?, Problems::default()),
+            Err(wrong) => (Some(Vec::new()), wrong),
+        };
+        let is_too_slow = found.is_none();
+        let mut games = found.unwrap_or_default();
         let has_more = games.len() as i64 > A_PAGE;
         games.truncate(A_PAGE as usize);
         let next = games.last().filter(|_| has_more).map(|game| game.number);
         let imports = store::imports(&app.pool, &collection.id).await?;
-        let mut errors =
-            if is_owner { store::errors(&app.pool, &collection.id, SHOWN_ERRORS).await? } else { Vec::new() };
+        let mut errors = if is_owner {
+            store::errors(&app.pool, &collection.id, i64::from(MAX_ERRORS) + 1).await?
+        } else {
+            Vec::new()
+        };
         let imports = imports.into_iter().map(|import| {
             let own = errors.extract_if(.., |(number, _)| *number == import.number).map(|(_, error)| error);
             ImportView { errors: own.collect(), import }
         });
         let imports = imports.collect();
         let (name, visibility) = (collection.name.clone(), collection.visibility);
-        Ok(Self { layout, collection, is_owner, name, visibility, problems, asked, games, next, imports })
+        Ok(Self { layout, collection, is_owner, name, visibility, problems, asked, games, next, is_too_slow, imports })
     }
 
     fn is_reading(&self) -> bool {
@@ -173,10 +177,17 @@ pub async fn show(
 ) -> Result<Response, Error> {
     if let Some(id) = id.strip_suffix(".pgn") {
         let collection = seen(&app, &layout, id).await?;
-        return download::whole(app, visitor, collection.id);
+        let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
+        return download::whole(app, (visitor, viewer), collection.id);
     }
     let collection = seen(&app, &layout, &id).await?;
     let page = CollectionPage::load(&app, layout, collection, asked).await?;
-    let is_refused = !page.problems.is_empty();
-    Ok(if is_refused { Page::missing(page) } else { Page::new(page) }.into_response())
+    let answer = if !page.problems.is_empty() {
+        Page::missing(page)
+    } else if page.is_too_slow {
+        Page::refused(page)
+    } else {
+        Page::new(page)
+    };
+    Ok(answer.into_response())
 }

@@ -45,8 +45,11 @@ impl GameRow {
     /// # Errors
     /// It is larger than what the analysis board can show.
     pub fn new(game: &PgnGame) -> Result<Self, StudyError> {
-        // PostgreSQL cannot store NUL. The other control characters are no harm.
+        // PostgreSQL cannot store NUL. The other control characters are no harm. What stands in its place is longer, and must fit too.
         let pgn = Study::text_of(game)?.replace('\0', "\u{fffd}");
+        if pgn.len() > Study::MAX_BYTES {
+            return Err(StudyError::TooLong);
+        }
         let variant = game.start.variant();
         let seating = variant.seating();
         let tag = |name: &str| shortened(game.tags.get(name).unwrap_or_default());
@@ -111,6 +114,9 @@ mod tests {
     fn nothing_in_a_game_keeps_it_from_being_stored() {
         let row = row("[White \"A\0n\"]\n\n1. e4@c6 {a\0b} *\n");
         assert!(!row.pgn.contains('\0') && !row.players.contains('\0'));
+        let long = format!("1. e4@c6 {{a{}b}} *\n", "\0".repeat(Study::MAX_BYTES / 2));
+        let game = PgnReader::new(long.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(GameRow::new(&game).unwrap_err(), StudyError::TooLong, "the board could not show it");
     }
 
     #[test]

@@ -12,7 +12,13 @@ use crate::platform::database::Pool;
 /// The open ends of a range.
 const ANY: Range = Range { from: 0, to: i32::MAX };
 
-/// At most so many of the games that are searched for, in the order of the file.
+/// How long a search may take.
+const LONGEST: &str = "3s";
+
+/// What PostgreSQL says of a statement that has taken longer.
+const QUERY_CANCELED: &str = "57014";
+
+/// At most so many of the games that are searched for, in the order of the file. `None`: it would take too long.
 ///
 /// # Errors
 /// The database fails.
@@ -21,10 +27,26 @@ pub async fn search(
     id: &CollectionId,
     filter: &CollectionFilter,
     limit: i64,
-) -> anyhow::Result<Vec<FoundGame>> {
-    let (length, ratings) = (filter.length.unwrap_or(ANY), filter.ratings.unwrap_or(ANY));
+) -> anyhow::Result<Option<Vec<FoundGame>>> {
+    match find(pool, id, filter, limit).await {
+        Ok(games) => Ok(Some(games)),
+        Err(error) => {
+            let database = error.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
+            let is_too_slow = database.and_then(|error| error.code()).is_some_and(|code| code == QUERY_CANCELED);
+            if is_too_slow { Ok(None) } else { Err(error) }
+        }
+    }
+}
+
+async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: i64) -> anyhow::Result<Vec<FoundGame>> {
+    let length = filter.length.unwrap_or(ANY);
+    // Games without a rating are in no range of ratings.
+    let ratings = filter.ratings.map_or(ANY, |range| Range { from: range.from.max(1), ..range });
     let (variants, openings): (Vec<String>, Vec<String>) =
         filter.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
+    // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
     let rows = sqlx::query!(
         "select number, variant, players, date, event, result, rating, turns, fen from collection_games g
         where collection_id = $1 and number > $2
@@ -50,8 +72,9 @@ pub async fn search(
         &openings,
         limit,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *transaction)
     .await?;
+    transaction.commit().await?;
     rows.into_iter()
         .map(|row| {
             Ok(FoundGame {

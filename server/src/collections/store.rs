@@ -203,6 +203,8 @@ pub struct WaitingImport {
     pub games: i32,
     /// Its number there.
     pub number: i32,
+    /// What the log calls it: it tells nobody the address of the collection.
+    pub log_name: String,
     /// How large it is.
     pub bytes: i64,
     /// Where to go on.
@@ -211,18 +213,19 @@ pub struct WaitingImport {
     pub progress: Progress,
 }
 
-/// The file that has waited longest, with its collection locked; none that another server is at.
+/// The file that has waited longest, locked with its collection; none that another server is at, and none of those left out by what the
+/// log calls them.
 pub async fn lock_waiting(
     connection: &mut PgConnection,
     leaving_out: &[String],
 ) -> anyhow::Result<Option<WaitingImport>> {
-    // Served by collection_imports_waiting.
+    // Served by collection_imports_waiting. Both rows are locked: of one that is not, what stood there before another server's part is read.
     let row = sqlx::query!(
-        "select c.id, c.games, i.number, i.bytes, i.place_offset, i.place_lines, i.place_within, i.place_is_inside,
-            i.taken, i.repeated, i.refused, i.assumed
+        r#"select c.id, md5(c.id) as "log_name!", c.games, i.number, i.bytes, i.place_offset, i.place_lines, i.place_within,
+            i.place_is_inside, i.taken, i.repeated, i.refused, i.assumed
         from collection_imports i join collections c on c.id = i.collection_id
-        where i.state = 'waiting' and c.id <> all($1)
-        order by i.begun_at, i.collection_id, i.number limit 1 for update of c skip locked",
+        where i.state = 'waiting' and md5(c.id) <> all($1)
+        order by i.begun_at, i.collection_id, i.number limit 1 for update of c, i skip locked"#,
         leaving_out,
     )
     .fetch_optional(&mut *connection)
@@ -232,6 +235,7 @@ pub async fn lock_waiting(
         collection: CollectionId::stored(row.id),
         games: row.games,
         number: row.number,
+        log_name: row.log_name,
         bytes: row.bytes,
         place: PgnPlace {
             offset: u64::try_from(row.place_offset)?,

@@ -15,17 +15,25 @@ use super::error::CollectionError;
 use super::upload_store::{self, ImportKey, PIECE_BYTES, Target};
 use super::{MAX_FILE_BYTES, edit, list};
 use crate::accounts::{PlayerId, Viewer};
-use crate::platform::error::{Error, Unreadable};
+use crate::platform::error::{Error, TooMany, Unreadable};
+use crate::platform::network::{CountedOfNetwork, Max};
 use crate::platform::now::ReceivedAt;
 use crate::state::App;
 use crate::web::body;
 use crate::web::form::Problems;
 use crate::web::page::Layout;
+use crate::web::visitor::Visitor;
 
 /// How long a sender may send nothing.
 const LONGEST_SILENCE: Duration = Duration::from_secs(30);
+/// How long what nobody wants is read.
+const LONGEST_REFUSED: Duration = Duration::from_secs(30);
 /// How long a file may take.
 const LONGEST_UPLOAD: Duration = Duration::from_secs(3600);
+/// Files of one network that may be on their way at the same time.
+const MAX_UPLOADS: Max = Max::of_network(3);
+/// When somebody who has too many may come again.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
 /// The most bytes of a field that is no file.
 const MAX_FIELD_BYTES: usize = 4096;
 /// The most characters of a file's name that are kept.
@@ -45,14 +53,16 @@ pub struct UploadForm {
 /// `POST /collections`: a new collection.
 ///
 /// # Errors
-/// Nobody is signed in, what was sent is no form, or the database fails.
+/// Nobody is signed in, too many files are on their way from there, what was sent is no form, or the database fails.
 pub async fn create(
     State(app): State<App>,
     Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
+    visitor: Visitor,
     request: Request,
 ) -> Result<Response, Error> {
     let (viewer, request) = sender(&layout, request, "/collections").await?;
+    let (_counted, request) = counted(&app, visitor, request).await?;
     let mut upload = Upload::new(&app, viewer.id, Target::New, now);
     let form = upload.receive_in_time(request).await?;
     if !is_theirs(&form, &viewer) {
@@ -67,20 +77,26 @@ pub async fn create(
 /// `POST /collections/{id}/imports`: one more file for a collection.
 ///
 /// # Errors
-/// Nobody is signed in, they have no such collection, what was sent is no form, or the database fails.
+/// Nobody is signed in, they have no such collection, too many files are on their way from there, what was sent is no form, or the
+/// database fails.
 pub async fn add(
     State(app): State<App>,
     Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     Path(id): Path<String>,
     layout: Layout,
+    visitor: Visitor,
     request: Request,
 ) -> Result<Response, Error> {
     let next = format!("/collections/{id}");
     let (viewer, request) = sender(&layout, request, &next).await?;
-    let Ok(collection) = edit::own(&app, &id, viewer.id).await else {
-        body::throw_away(request.into_body(), body::MAX_UPLOAD_BYTES).await;
-        return Err(Error::NotFound);
+    let collection = match edit::own(&app, &id, viewer.id).await {
+        Ok(collection) => collection,
+        Err(error) => {
+            throw_away(request).await;
+            return Err(error);
+        }
     };
+    let (_counted, request) = counted(&app, visitor, request).await?;
     let mut upload = Upload::new(&app, viewer.id, Target::Existing(collection.id.clone()), now);
     let form = upload.receive_in_time(request).await?;
     if !is_theirs(&form, &viewer) {
@@ -100,8 +116,27 @@ async fn sender(layout: &Layout, request: Request, next: &str) -> Result<(Viewer
         Some(_) => Error::SignUp { next },
         None => Error::SignIn { next },
     };
-    body::throw_away(request.into_body(), body::MAX_UPLOAD_BYTES).await;
+    throw_away(request).await;
     Err(error)
+}
+
+/// Counts a file that is sent, from its first byte on; `None` for those who have no limits.
+async fn counted(app: &App, visitor: Visitor, request: Request) -> Result<(Option<CountedOfNetwork>, Request), Error> {
+    let Some(network) = visitor.limited_as() else { return Ok((None, request)) };
+    match app.uploads.add(network, MAX_UPLOADS) {
+        Some(counted) => Ok((Some(counted), request)),
+        None => {
+            throw_away(request).await;
+            Err(Error::TooMany { what: TooMany::Uploads, retry_after: RETRY_AFTER })
+        }
+    }
+}
+
+/// Reads what nobody wants, but not for ever.
+async fn throw_away(request: Request) {
+    let read = body::throw_away(request.into_body(), body::MAX_UPLOAD_BYTES);
+    // What is not read by then is not waited for.
+    let _ = timeout(LONGEST_REFUSED, read).await;
 }
 
 fn is_theirs(form: &UploadForm, viewer: &Viewer) -> bool {
@@ -128,12 +163,14 @@ struct Upload {
     bytes: u64,
     pieces: i32,
     refusal: Option<CollectionError>,
+    /// Whether its collection was deleted meanwhile.
+    is_gone: bool,
 }
 
 impl Upload {
     fn new(app: &App, owner: PlayerId, target: Target, now: jiff::Timestamp) -> Self {
         let (app, file_name) = (app.clone(), String::new());
-        Self { app, owner, target, now, file_name, key: None, bytes: 0, pieces: 0, refusal: None }
+        Self { app, owner, target, now, file_name, key: None, bytes: 0, pieces: 0, refusal: None, is_gone: false }
     }
 
     async fn receive_in_time(&mut self, request: Request) -> Result<UploadForm, Error> {
@@ -192,7 +229,7 @@ impl Upload {
             if self.bytes > MAX_FILE_BYTES {
                 self.refusal = Some(CollectionError::LargeFile);
             }
-            while self.refusal.is_none() && !chunk.is_empty() {
+            while self.is_wanted() && !chunk.is_empty() {
                 let taken: Bytes = chunk.split_to(chunk.len().min(PIECE_BYTES - piece.len()));
                 piece.extend_from_slice(&taken);
                 if piece.len() == PIECE_BYTES {
@@ -201,13 +238,27 @@ impl Upload {
                 }
             }
         }
-        if self.refusal.is_none() && !piece.is_empty() {
+        if self.is_wanted() && !piece.is_empty() {
             self.store_piece(&piece).await?;
         }
         Ok(())
     }
 
+    fn is_wanted(&self) -> bool {
+        self.refusal.is_none() && !self.is_gone
+    }
+
     async fn store_piece(&mut self, piece: &[u8]) -> Result<(), Error> {
+        match self.try_to_store_piece(piece).await {
+            Err(Error::NotFound) => {
+                self.is_gone = true;
+                Ok(())
+            }
+            stored => stored,
+        }
+    }
+
+    async fn try_to_store_piece(&mut self, piece: &[u8]) -> Result<(), Error> {
         let key = match &self.key {
             Some(key) => key,
             None => {
@@ -228,6 +279,9 @@ impl Upload {
 
     /// Lets the file wait to be read, in its collection, or says what is wrong.
     async fn finish(&mut self, form: &UploadForm) -> Result<Result<CollectionId, Problems>, Error> {
+        if self.is_gone {
+            return Err(Error::NotFound);
+        }
         let mut problems = Problems::default();
         let is_new = matches!(self.target, Target::New);
         let name = match form.name.trim() {

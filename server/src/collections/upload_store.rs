@@ -8,6 +8,7 @@ use super::error::CollectionError;
 use super::{MAX_BYTES_OF_PLAYER, MAX_COLLECTIONS, MAX_WAITING};
 use crate::accounts::{self, PlayerId};
 use crate::platform::database::Pool;
+use crate::platform::error::Error;
 
 /// The bytes of each piece of a file but the last.
 pub const PIECE_BYTES: usize = 256 * 1024;
@@ -35,13 +36,13 @@ pub struct ImportKey {
 /// Makes room for a file, unless its sender has too much already.
 ///
 /// # Errors
-/// The database fails.
+/// The collection was deleted meanwhile, or the database fails.
 pub async fn begin(
     pool: &Pool,
     (owner, target): (PlayerId, &Target),
     file_name: &str,
     now: Timestamp,
-) -> anyhow::Result<Result<ImportKey, CollectionError>> {
+) -> Result<Result<ImportKey, CollectionError>, Error> {
     let mut transaction = pool.begin().await?;
     accounts::queue_up(&mut transaction, owner).await?;
     let has = sqlx::query!(
@@ -85,8 +86,9 @@ pub async fn begin(
         file_name,
         now.to_sqlx() as _,
     )
-    .fetch_one(&mut *transaction)
-    .await?;
+    .fetch_optional(&mut *transaction)
+    .await?
+    .ok_or(Error::NotFound)?;
     transaction.commit().await?;
     Ok(Ok(ImportKey { collection, number, is_new }))
 }
@@ -94,10 +96,12 @@ pub async fn begin(
 /// Stores a piece of a file.
 ///
 /// # Errors
-/// The database fails, or the collection was deleted meanwhile.
-pub async fn insert_piece(pool: &Pool, key: &ImportKey, number: i32, bytes: &[u8]) -> anyhow::Result<()> {
-    sqlx::query!(
-        "insert into collection_pieces (collection_id, import, number, bytes) values ($1, $2, $3, $4)",
+/// The collection was deleted meanwhile, or the database fails.
+pub async fn insert_piece(pool: &Pool, key: &ImportKey, number: i32, bytes: &[u8]) -> Result<(), Error> {
+    let inserted = sqlx::query!(
+        "insert into collection_pieces (collection_id, import, number, bytes)
+        select collection_id, number, $3, $4 from collection_imports
+        where collection_id = $1 and number = $2 and state = 'uploading' for key share",
         key.collection.as_str(),
         key.number,
         number,
@@ -105,31 +109,36 @@ pub async fn insert_piece(pool: &Pool, key: &ImportKey, number: i32, bytes: &[u8
     )
     .execute(pool)
     .await?;
-    Ok(())
+    if inserted.rows_affected() > 0 { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// The file has arrived: it waits to be read. A new collection is there from now on.
 ///
 /// # Errors
-/// The database fails.
+/// The collection was deleted meanwhile, or the database fails.
 pub async fn finish(
     pool: &Pool,
     key: &ImportKey,
     bytes: u64,
     named: Option<(&CollectionName, Visibility)>,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     let mut transaction = pool.begin().await?;
     sqlx::query!("select id from collections where id = $1 for update", key.collection.as_str())
-        .fetch_one(&mut *transaction)
-        .await?;
-    sqlx::query!(
-        "update collection_imports set state = 'waiting', bytes = $3 where collection_id = $1 and number = $2",
+        .fetch_optional(&mut *transaction)
+        .await?
+        .ok_or(Error::NotFound)?;
+    let arrived = sqlx::query!(
+        "update collection_imports set state = 'waiting', bytes = $3
+        where collection_id = $1 and number = $2 and state = 'uploading'",
         key.collection.as_str(),
         key.number,
         i64::try_from(bytes)?,
     )
     .execute(&mut *transaction)
     .await?;
+    if arrived.rows_affected() == 0 {
+        return Err(Error::NotFound);
+    }
     if let Some((name, visibility)) = named {
         sqlx::query!(
             "update collections set is_ready = true, name = $2, visibility = $3 where id = $1",

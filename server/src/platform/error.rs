@@ -81,6 +81,8 @@ pub enum TooMany {
     Stills,
     /// Downloads of many games.
     Downloads,
+    /// Files that are being sent.
+    Uploads,
 }
 
 domain::codes! {
@@ -91,6 +93,7 @@ domain::codes! {
         Films => "films",
         Stills => "stills",
         Downloads => "downloads",
+        Uploads => "uploads",
     }
 }
 

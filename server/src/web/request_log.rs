@@ -13,6 +13,16 @@ use crate::platform::metrics::recorder;
 #[derive(Clone, Copy, Debug)]
 pub struct SecretRoutes(pub &'static [&'static str]);
 
+impl SecretRoutes {
+    /// What is logged instead of a path: its route, or, if it is none, what the routes that it begins like have before their secret.
+    fn instead_of(self, path: &str, route: Option<&str>) -> Option<&'static str> {
+        match route {
+            Some(route) => self.0.iter().copied().find(|&secret| secret == route),
+            None => self.0.iter().filter_map(|secret| secret.split('{').next()).find(|begin| path.starts_with(begin)),
+        }
+    }
+}
+
 /// A method's name as a metrics label; unknown methods share one.
 fn method_name(method: &Method) -> &'static str {
     const KNOWN: [&str; 9] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
@@ -29,10 +39,11 @@ pub async fn forget_id(mut request: Request) -> Request {
 /// typed; and so are paths that are secrets.
 pub async fn watch_request(State(secret): State<SecretRoutes>, request: Request, next: Next) -> Response {
     recorder();
-    let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let method = method_name(request.method());
-    let is_secret = secret.0.contains(&route.as_str());
-    let path = if is_secret { route.clone() } else { request.uri().path().to_owned() };
+    let path = request.uri().path();
+    let path = secret.instead_of(path, route).unwrap_or(path).to_owned();
+    let route = route.unwrap_or("none").to_owned();
     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
     let began = Instant::now();
     let span = tracing::info_span!("request", id, method, path);

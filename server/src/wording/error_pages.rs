@@ -94,6 +94,9 @@ pub const fn too_many(what: TooMany) -> ErrorPageWords {
         TooMany::Downloads => {
             "Several downloads of games are still going on in your network. Wait until one has ended, then try again."
         }
+        TooMany::Uploads => {
+            "Several files are still being sent from your network. Wait until one has arrived, then try again."
+        }
     };
     words("Too many at once", sentence)
 }

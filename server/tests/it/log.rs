@@ -151,3 +151,44 @@ async fn what_an_email_holds_is_never_in_the_log(pool: PgPool) {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_address_of_a_collection_is_never_in_the_log(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let mut secrets = Vec::new();
+    for _ in 0..2 {
+        let answer = ann.sends_file("/collections", &[("visibility", "link")], ("x.pgn", b"1. e4@c6 *")).await;
+        secrets.push(answer.leads_to().rsplit('/').next().unwrap().to_owned());
+    }
+    // The first file cannot be read, and the one game of the second not be shown.
+    app.execute(
+        "delete from collection_pieces where collection_id = (select collection_id from collection_imports order by begun_at limit 1)",
+    )
+    .await;
+    assert_eq!(app.read_collections().await, 1, "it does not keep others waiting");
+    app.execute("update collection_texts set pgn = '1. quack *'").await;
+    let (log, _guards) = Log::begin();
+    assert_eq!(app.read_collections().await, 0);
+    assert_eq!(app.count("select count(*) from collection_imports where state = 'waiting'").await, 1);
+    for id in &secrets {
+        for below in ["", ".pgn", "/", "/nothing", "/games", "/games/1", "/games/1/2"] {
+            ann.get(&format!("/collections/{id}{below}")).await;
+        }
+    }
+    // Only the most talkative level has every address.
+    let text: String =
+        log.text().lines().filter(|line| !line.contains(" TRACE ")).map(|line| format!("{line}\n")).collect();
+    for said in [
+        "one cannot be done",
+        "a piece of the file is missing",
+        "of a collection cannot be read",
+        "path=\"/collections/\"",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    for secret in secrets.iter().map(String::as_str).chain(["quack"]) {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+}

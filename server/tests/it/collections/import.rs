@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use axum::body::Body;
 use futures_util::stream;
 use sqlx::PgPool;
+use tokio::sync::mpsc;
 
 use super::{imports, listed};
 use crate::story::{TestApp, hours};
@@ -116,4 +117,33 @@ async fn a_file_that_breaks_off_leaves_nothing(pool: PgPool) {
     app.pass(hours(3));
     assert_eq!(app.forget_unfinished_files().await, 1);
     assert_eq!(app.count("select count(*) from collections").await, 0);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_collection_is_deleted_while_a_file_is_on_its_way(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let head = "--b\r\ncontent-disposition: form-data; name=\"pgn\"; filename=\"x.pgn\"\r\n\r\n";
+    let half = "1. e4@c6 *\n".repeat(30_000);
+    for (first, rest) in [(half.as_str(), half.as_str()), (half.as_str(), "*\n"), ("*\n", half.as_str())] {
+        let path = imports(&app, &ann, &[], &games(1)).await;
+        let (send, mut receive) = mpsc::channel(1);
+        let body = Body::from_stream(stream::poll_fn(move |context| receive.poll_recv(context)));
+        let mut request = ann.form_request(&format!("{path}/imports"), body);
+        request.headers_mut().insert("content-type", "multipart/form-data; boundary=b".parse().unwrap());
+        let sends = async {
+            send.send(Ok::<_, std::io::Error>(format!("{head}{first}"))).await.unwrap();
+            if first.len() > 1000 {
+                app.until("select count(*) from collection_pieces", 1).await;
+            } else {
+                // Its owner was found, and nothing of the file is in the database.
+                tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            }
+            app.execute("delete from collections").await;
+            send.send(Ok(format!("{rest}\r\n--b--\r\n"))).await.unwrap();
+            drop(send);
+        };
+        let (answer, ()) = tokio::join!(ann.send(request), sends);
+        answer.has_status(404);
+    }
 }

@@ -119,6 +119,7 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("turns=1.+g1f3@e5+Nf6@e4", vec!["Ann against Bob"]),
         ("turns=Nf3@e6", vec![]),
         ("rating-from=1600&rating-to=1600", vec!["kwik against Kwek"]),
+        ("rating-to=1700", vec!["kwik against Kwek"]),
         ("length-from=2&player=k", vec!["kwik against Kwek"]),
         ("player=n40", vec!["n40 against ?"]),
         ("player=%25", vec![]),
@@ -144,6 +145,19 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     }
     ann.get(&format!("{path}?after=x")).await.page(404);
     assert_eq!(ann.opens("/games").await.texts("tbody th"), [""; 0], "they are no games of this site");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_search_that_takes_too_long_is_given_up(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let path = imports(&app, &ann, &[], FILE).await;
+    let mut slow = app.pool().begin().await.unwrap();
+    sqlx::query("lock table collection_games in access exclusive mode").execute(&mut *slow).await.unwrap();
+    let page = ann.get(&format!("{path}?player=kwik")).await.page(422);
+    assert!(page.text(".empty").starts_with("Too many games have to be looked through"), "{}", page.text(".empty"));
+    drop(slow);
+    assert_eq!(listed(&ann.opens(&format!("{path}?player=kwik")).await), ["kwik against Kwek"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -63,3 +63,24 @@ async fn by_link_it_is_in_no_list_and_public_ones_are_in_one(pool: PgPool) {
     ben.get(&public).await.has_status(404);
     assert_eq!(listed(&ben.opens("/collections/public").await), [""; 0]);
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_download_ends_when_the_collection_is_made_private(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = imports(&app, &ann, &[("name", "Shown"), ("visibility", "public")], FILE).await;
+    let file = format!("{path}.pgn");
+    for (browser, is_sent) in [(&ben, false), (&ann, true)] {
+        ann.post(&path, &[("name", "Shown"), ("visibility", "public")]).await.leads_to();
+        // The first games are waited for while it changes.
+        let mut slow = app.pool().begin().await.unwrap();
+        sqlx::query("lock table collection_texts in access exclusive mode").execute(&mut *slow).await.unwrap();
+        let changed = async {
+            app.until_somebody_waits().await;
+            ann.post(&path, &[("name", "Shown"), ("visibility", "private")]).await.leads_to();
+            drop(slow);
+        };
+        let (answer, ()) = tokio::join!(browser.try_get(&file), changed);
+        assert_eq!(answer.is_ok_and(|answer| answer.text.contains("kwik")), is_sent);
+    }
+}

@@ -1,6 +1,12 @@
 //! Files that are not taken, and what their sender is told.
 
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use futures_util::future::join_all;
+use futures_util::stream;
 use sqlx::PgPool;
+use tokio::time::sleep;
 
 use super::FILE;
 use crate::story::TestApp;
@@ -92,4 +98,28 @@ async fn nobody_fills_the_queue_or_the_disk(pool: PgPool) {
     app.execute("update collection_imports set bytes = 500 * 1024 * 1024").await;
     let page = ann.sends_file(&format!("{first}/imports"), &[], file).await.refused();
     assert!(page.text("#pgn-error").contains("more than 500 MB"), "{}", page.text("#pgn-error"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn files_of_one_network_are_counted_from_their_first_byte_on(pool: PgPool) {
+    let app = TestApp::set_up(pool, |config| config.unlimited_from = Some(Vec::new())).await;
+    let ann = app.signed_up("ann").await;
+    let begun = (0..3).map(|_| {
+        let mut request =
+            ann.form_request("/collections", Body::from_stream(stream::pending::<std::io::Result<Bytes>>()));
+        request.headers_mut().insert("content-type", "multipart/form-data; boundary=b".parse().unwrap());
+        ann.exchange(request)
+    });
+    let fourth = async {
+        // The others begin.
+        sleep(Duration::from_secs(1)).await;
+        ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await
+    };
+    tokio::select! {
+        _ = join_all(begun) => panic!("they are not at their end"),
+        answer = fourth => {
+            let said = answer.has_status(429).text.as_str();
+            assert!(said.contains("Several files are still being sent from your network."), "{said}");
+        }
+    }
 }
