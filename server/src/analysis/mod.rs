@@ -18,6 +18,7 @@ mod to_game;
 mod tree;
 
 pub use crate::analysis::address::of_start as address_of;
+pub use crate::analysis::notebook::rename_in_notebooks;
 pub use crate::analysis::origin::Origin;
 pub use crate::analysis::show::show_study;
 

@@ -4,6 +4,7 @@
 use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
+use sqlx::PgConnection;
 
 use super::board_state::BoardState;
 use crate::accounts::PlayerId;
@@ -87,4 +88,28 @@ pub async fn save(
     .fetch_optional(pool)
     .await?;
     Ok(new_version)
+}
+
+/// Gives a player another name in the tags of all notebooks about their games, whoever's these are.
+///
+/// # Errors
+/// The database fails.
+pub async fn rename_in_notebooks(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    old: &str,
+    new: &str,
+) -> anyhow::Result<()> {
+    // Names have no character that means something in a regular expression. A window that has the old name has an older version.
+    sqlx::query!(
+        r#"update notebooks set version = version + 1,
+            pgn = regexp_replace(pgn, '^\[(\w+) "' || $2 || '"\]', '[\1 "' || $3 || '"]', 'gn')
+        where game_id in (select game_id from game_seats where player_id = $1) and strpos(pgn, '"' || $2 || '"]') > 0"#,
+        player.0,
+        old,
+        new,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -333,6 +333,7 @@ pub async fn offer_rematch(
         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
         where not exists (select from challenges
             where rematch_of = $10 and challenger = $3 and state in ('open', 'accepted'))
+            and not exists (select from account_deletions where player_id = $3 and begun_at is not null)
         on conflict (rematch_of, challenger) where rematch_of is not null do nothing",
         id.as_str(),
         challenger.0,

@@ -204,15 +204,18 @@ pub async fn offer_rematch_to_all(
     players: &BySeat<Player>,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    let made = sqlx::query_scalar!(
+    let everybody: Vec<_> = players.iter().map(|(_, player)| player.id.0).collect();
+    let is_pointless = sqlx::query_scalar!(
         r#"select exists (select from challenges where rematch_of = $1
-            and (state in ('open', 'accepted') or challenger = $2)) as "made!""#,
+                and (state in ('open', 'accepted') or challenger = $2))
+            or exists (select from account_deletions where player_id = any($3) and begun_at is not null) as "is_pointless!""#,
         game.as_str(),
         players[by].id.0,
+        &everybody,
     )
     .fetch_one(&mut *connection)
     .await?;
-    if made {
+    if is_pointless {
         return Ok(());
     }
     let seats = setup.variant.seating().len();

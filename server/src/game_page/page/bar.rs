@@ -7,6 +7,7 @@ use domain::rules::check_status::CheckStatus;
 use domain::rules::seat::Seat;
 
 use super::GamePage;
+use crate::accounts::PlayerName;
 use crate::boards::kings_in_reach_of;
 use crate::game_page::conditionals::{TreePart, TreeView, Warning};
 use crate::game_page::form::ActionForm;
@@ -65,9 +66,11 @@ impl GamePage {
         self.seat.is_some() && self.is_present() && self.bar.asking.is_none()
     }
 
-    /// Whether a rematch can be offered: not while another offer waits for an answer.
+    /// Whether a rematch can be offered: not while another offer waits for an answer, and not where somebody's account is deleted.
     pub(super) fn can_offer_rematch(&self) -> bool {
-        self.open_rematch().is_none() && self.kinds.contains(&ActionKind::Rematch)
+        let is_anybody_gone =
+            || self.stored.players.iter().any(|(_, player)| PlayerName::is_of_deleted(player.name.as_str()));
+        self.open_rematch().is_none() && self.kinds.contains(&ActionKind::Rematch) && !is_anybody_gone()
     }
 
     pub(super) fn can_set_conditionals(&self) -> bool {

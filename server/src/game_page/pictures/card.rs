@@ -82,9 +82,10 @@ pub async fn card(Reading(app): Reading, Path(id): Path<String>, request: Pictur
     let ply = request.ply(&stored)?;
     let look = request.look()?;
     let card = Card::new(&stored, ply, look, &request)?;
-    // What the card says is a part of its name: the result may come after the last turn.
-    let name = format!("{id}/card/{ply}/{}/{look:?}/{:?}", card.state, request.side(&stored)?);
+    // What the card says is a part of its name: the result may come after the last turn, and players may get other names.
+    let (seated, side) = (stored.seated_anew, request.side(&stored)?);
+    let name = format!("{id}/card/{ply}/{seated}/{}/{look:?}/{side:?}", card.state);
     let picture = app.renderer.still(&name, request.visitor(), move || raster::png(&card.render()?, WIDTH)).await?;
-    let is_last = ply == stored.game.ply();
-    Ok(request.respond(Format::Png, &picture, !is_last))
+    // It names the players, so no ply's card stays as it is for ever.
+    Ok(request.respond(Format::Png, &picture, false))
 }

@@ -36,6 +36,8 @@ pub enum Source {
     Rows(ReadRows),
     /// It is made of texts, with a blank line after each.
     Texts(ReadRows),
+    /// It has the games of collections.
+    Collected,
     /// It has something of each game.
     Games(GameText),
 }
@@ -59,7 +61,7 @@ pub const FILES: &[ArchiveFile] = &[
     file("notebooks.json", words::NOTEBOOKS_JSON, Source::Rows(rows::notebooks)),
     file("notebooks.pgn", words::NOTEBOOKS_PGN, Source::Texts(rows::notebook_pgns)),
     file("collections.json", words::COLLECTIONS_JSON, Source::Rows(rows::collections)),
-    file("collections.pgn", words::COLLECTIONS_PGN, Source::Texts(rows::collected_games)),
+    file("collections.pgn", words::COLLECTIONS_PGN, Source::Collected),
     file("challenges.json", words::CHALLENGES, Source::Rows(rows::challenges)),
     file("leave.json", words::LEAVE, Source::Rows(rows::leave)),
     file("ratings.json", words::RATINGS, Source::Rows(rows::ratings)),

@@ -66,7 +66,7 @@ pub async fn part(app: &App, player: PlayerId, text: GameText, before: &Place) -
 
 /// The games of a player after one, in the order of their names.
 async fn next_games(pool: &Pool, player: PlayerId, after: &str) -> anyhow::Result<Vec<String>> {
-    // Served by game_seats_by_player, which is read as a whole: a player has thousands of games, not millions.
+    // Served by game_seats_by_player: all of the player's seats are read for each part, and only there.
     let ids = sqlx::query_scalar!(
         "select distinct game_id from game_seats where player_id = $1 and game_id > $2 order by game_id limit $3",
         player.0,

@@ -13,10 +13,12 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use jiff::Timestamp;
+use tokio::task::spawn_blocking;
 
 use self::files::{ArchiveFile, FILES, Source};
 use self::zip::ZipWriter;
-use crate::accounts::{Player, Viewer};
+use crate::accounts::{Player, PlayerId, Viewer};
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::download::DownloadPermit;
@@ -82,7 +84,7 @@ pub struct Place {
     is_begun: bool,
     /// How many rows it has.
     rows: usize,
-    /// The last game that it has something of.
+    /// The last game that it has something of; of a collection, with its number there.
     after: String,
 }
 
@@ -109,7 +111,8 @@ impl Archive {
                     self.zip.begin(file.name)?;
                 }
                 let part = self.read(file.source, &place).await?;
-                self.zip.write(part.text.as_bytes())?;
+                let mut zip = self.zip;
+                self.zip = spawn_blocking(move || zip.write(part.text.as_bytes()).map(|()| zip)).await??;
                 self.place = Some(match part.is_last {
                     true => Place { file: place.file + 1, ..Place::default() },
                     false => Place { is_begun: true, rows: place.rows + part.rows, after: part.after, ..place },
@@ -133,9 +136,20 @@ impl Archive {
                 let rows = read(pool, player, i64::try_from(place.rows)?).await?;
                 Ok(Part::of_texts(&rows, rows.len() < rows::A_PART))
             }
+            Source::Collected => collected(pool, player, place).await,
             Source::Games(text) => games::part(&self.app, player, text, place).await,
         }
     }
+}
+
+/// The next games of collections.
+async fn collected(pool: &Pool, player: PlayerId, place: &Place) -> anyhow::Result<Part> {
+    let (collection, number) = place.after.split_once(' ').unwrap_or(("", "-1"));
+    let games = rows::collected_games(pool, player, (collection, number.parse()?)).await?;
+    let (is_last, last) = (games.len() < rows::A_PART_OF_TEXTS, games.last());
+    let after = last.map(|game| format!("{} {}", game.collection, game.number)).unwrap_or_default();
+    let texts: Vec<_> = games.into_iter().map(|game| game.pgn).collect();
+    Ok(Part { after, ..Part::of_texts(&texts, is_last) })
 }
 
 impl Part {

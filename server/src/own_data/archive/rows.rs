@@ -1,13 +1,15 @@
-//! What an archive has of tables, row by row as JSON. Rows are counted off: of each kind a player has thousands, not millions. Instants
-//! are in UTC.
+//! What an archive has of tables, row by row as JSON. Rows are counted off, which reads those before again: of most kinds a player has
+//! some thousands. Games of collections may be many more, and large: they are read by key. Instants are in UTC.
 
 use futures_util::future::BoxFuture;
 
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 
-/// How many rows are read at once. A game of a collection may be a quarter of a megabyte.
+/// How many rows are read at once.
 pub const A_PART: usize = 200;
+/// How many games of collections are: one may have dozens of kilobytes.
+pub const A_PART_OF_TEXTS: usize = 50;
 
 /// A function that reads one JSON object of a player.
 macro_rules! one {
@@ -100,11 +102,34 @@ rows! {
     from collections c where owner_id = $1 order by made_at, id limit $2 offset $3"#
 }
 
-rows! {
-    /// Their games.
-    collected_games,
-    r#"select t.pgn from collections c join collection_texts t on t.collection_id = c.id
-    where c.owner_id = $1 order by c.made_at, c.id, t.number limit $2 offset $3"#
+/// A game of a collection: the key of the collection, the game's number in it, and its text.
+pub struct CollectedGame {
+    pub collection: String,
+    pub number: i32,
+    pub pgn: String,
+}
+
+/// The next games of a player's collections after one, by collection and number.
+pub async fn collected_games(
+    pool: &Pool,
+    player: PlayerId,
+    (collection, number): (&str, i32),
+) -> anyhow::Result<Vec<CollectedGame>> {
+    // Of each collection no more is read than is asked for, by its key.
+    let games = sqlx::query_as!(
+        CollectedGame,
+        r#"select c.id as collection, t.number, t.pgn from collections c cross join lateral (
+            select number, pgn from collection_texts
+            where collection_id = c.id and (c.id > $2 or number > $3) order by number limit $4) t
+        where c.owner_id = $1 and c.id >= $2 order by c.id, t.number limit $4"#,
+        player.0,
+        collection,
+        number,
+        A_PART_OF_TEXTS as i64,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(games)
 }
 
 rows! {

@@ -7,13 +7,12 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::account_links;
 use crate::accounts::{NewPassword, PlayerId, PlayerName, UNUSABLE_PASSWORD_HASH};
+use crate::analysis;
 use crate::games;
 use crate::outbox::{self, EmailKind};
 use crate::own_data::kept::{Fate, TABLES};
 use crate::platform::database::Pool;
 
-/// How many accounts are looked at in one pass.
-const AT_ONCE: i64 = 20;
 /// How long the last step waits for the last email, and for the games that were resigned to be counted: no mail server that is down,
 /// and no game that cannot be counted, keeps a name longer.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(24);
@@ -22,20 +21,27 @@ const MAX_DRAWS: usize = 20;
 
 /// The players whose account is to be deleted now, the longest overdue first.
 pub async fn due(pool: &Pool, now: Timestamp) -> anyhow::Result<Vec<PlayerId>> {
-    // Served by account_deletions_due.
+    // Served by account_deletions_due. All of them: those that wait do not keep others from being looked at.
     let players = sqlx::query_scalar!(
-        "select player_id from account_deletions where due_at <= $1 and done_at is null order by due_at limit $2",
+        "select player_id from account_deletions where due_at <= $1 and done_at is null order by due_at, player_id",
         now.to_sqlx() as _,
-        AT_ONCE,
     )
     .fetch_all(pool)
     .await?;
     Ok(players.into_iter().map(PlayerId).collect())
 }
 
+/// An account whose deletion has begun.
+pub struct Begun {
+    /// What the player is called.
+    pub name: PlayerName,
+    /// Whether it has begun just now.
+    pub is_new: bool,
+}
+
 /// The first step, the last moment at which it could be taken back: ends all sessions, makes the password unusable, and queues the
-/// last email. Returns what the player is called; `None` if the account is not to be deleted after all.
-pub async fn begin(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<PlayerName>> {
+/// last email. `None` if the account is not to be deleted after all.
+pub async fn begin(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<Option<Begun>> {
     let mut transaction = pool.begin().await?;
     let row = sqlx::query!(
         r#"select d.begun_at is not null as "has_begun!", p.name
@@ -60,38 +66,84 @@ pub async fn begin(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Res
     let password = NewPassword { player, hash: UNUSABLE_PASSWORD_HASH, instead_of: None, staying: None };
     account_links::set_password(&mut transaction, &password).await?;
     transaction.commit().await?;
-    Ok(Some(PlayerName::stored(row.name)))
+    Ok(Some(Begun { name: PlayerName::stored(row.name), is_new: !row.has_begun }))
+}
+
+/// Whether there is something for the last step to wait for: the last email, or games that are to be counted.
+pub async fn waits(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    waits_on(&mut *pool.acquire().await?, player, now).await
+}
+
+async fn waits_on(connection: &mut PgConnection, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+    let waits = sqlx::query_scalar!(
+        r#"select exists (select from account_deletions where player_id = $1 and begun_at > $3)
+            and (exists (select from letters l where l.player_id = $1 and l.kind = $2 and l.due_at is not null)
+            or exists (select from ratings_due where $1 = any(players))
+            or exists (select from ratings_with_computers_due where $1 = any(players))) as "waits!""#,
+        player.0,
+        EmailKind::AccountDeleted.key(),
+        (now - LONGEST_WAIT).to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(waits)
+}
+
+/// Whether a challenge is open again, or a game goes on that was not resigned and can be. Where there are partners, a resignation does
+/// not end a game, and where the clock has run out there is nothing to resign.
+async fn plays(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    failed: &[String],
+    now: Timestamp,
+) -> anyhow::Result<bool> {
+    let plays = sqlx::query_scalar!(
+        r#"select exists (select from challenges c where c.state = 'open' and (c.challenger = $1 or c.opponent = $1
+                or exists (select from challenge_places l where l.challenge_id = c.id and l.player_id = $1)))
+            or exists (select from game_seats s join games g on g.id = s.game_id
+                where s.player_id = $1 and s.ended_at is null and g.id <> all($2) and g.deadline > $3
+                    and (select count(*) from game_seats o where o.game_id = g.id) = 2) as "plays!""#,
+        player.0,
+        failed,
+        now.to_sqlx() as _,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(plays)
 }
 
 /// The last step: the rows that are the player's alone go, and the player's own says nothing any more. `false`: there is something to
-/// wait for.
-pub async fn finish(pool: &Pool, player: PlayerId, now: Timestamp) -> anyhow::Result<bool> {
+/// wait for, or some games are left in which something `failed`: they are tried again, but for no longer than a day.
+pub async fn finish(pool: &Pool, player: PlayerId, failed: &[String], now: Timestamp) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
     let row = sqlx::query!(
-        r#"select begun_at as "begun_at!: jiff_sqlx::Timestamp", p.name, p.email, p.email_wanted,
-            exists (select from letters l where l.player_id = $1 and l.kind = $2 and l.due_at is not null)
-            or exists (select from ratings_due where $1 = any(players))
-            or exists (select from ratings_with_computers_due where $1 = any(players)) as "waits!"
+        r#"select begun_at as "begun_at!: jiff_sqlx::Timestamp", p.name, p.email, p.email_wanted
         from account_deletions d join players p on p.id = d.player_id
         where d.player_id = $1 and d.begun_at is not null and d.done_at is null for update of d"#,
         player.0,
-        EmailKind::AccountDeleted.key(),
     )
     .fetch_optional(&mut *transaction)
     .await?;
     let Some(row) = row else { return Ok(false) };
-    if row.waits && now < row.begun_at.to_jiff() + LONGEST_WAIT {
+    if waits_on(&mut transaction, player, now).await? || plays(&mut transaction, player, failed, now).await? {
         return Ok(false);
     }
     delete_rows(&mut transaction, player).await?;
-    forget_attempts(&mut transaction, &[Some(row.name), Some(row.email), row.email_wanted]).await?;
-    empty_player(&mut transaction, player).await?;
-    games::note_new_name(&mut transaction, player).await?;
-    sqlx::query!("update account_deletions set done_at = $2 where player_id = $1", player.0, now.to_sqlx() as _)
-        .execute(&mut *transaction)
-        .await?;
+    // Unless only some games are left to be tried again.
+    if !PlayerName::is_of_deleted(&row.name) {
+        let name = empty_player(&mut transaction, player).await?;
+        analysis::rename_in_notebooks(&mut transaction, player, &row.name, name.as_str()).await?;
+        games::note_new_name(&mut transaction, player).await?;
+        forget_attempts(&mut transaction, &[Some(row.name), Some(row.email), row.email_wanted]).await?;
+    }
+    let is_done = failed.is_empty() || now >= row.begun_at.to_jiff() + LONGEST_WAIT;
+    if is_done {
+        sqlx::query!("update account_deletions set done_at = $2 where player_id = $1", player.0, now.to_sqlx() as _)
+            .execute(&mut *transaction)
+            .await?;
+    }
     transaction.commit().await?;
-    Ok(true)
+    Ok(is_done)
 }
 
 /// Deletes the rows of all tables that have such as are the player's alone.
@@ -122,8 +174,8 @@ async fn forget_attempts(connection: &mut PgConnection, names: &[Option<String>]
     Ok(())
 }
 
-/// Leaves of the player's row what games need: its number, and a name that says that nobody is there.
-async fn empty_player(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<()> {
+/// Leaves of the player's row what games need: its number, and a name that says that nobody is there, which is returned.
+async fn empty_player(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<PlayerName> {
     for _ in 0..MAX_DRAWS {
         let name = PlayerName::of_deleted();
         let emptied = sqlx::query!(
@@ -138,7 +190,7 @@ async fn empty_player(connection: &mut PgConnection, player: PlayerId) -> anyhow
         .execute(&mut *connection)
         .await?;
         if emptied.rows_affected() == 1 {
-            return Ok(());
+            return Ok(name);
         }
     }
     bail!("no name for a deleted player is free")

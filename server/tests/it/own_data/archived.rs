@@ -136,6 +136,24 @@ async fn it_has_all_of_more_games_than_a_part(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
+async fn it_has_all_games_of_all_collections_once(pool: PgPool) {
+    let app = app(pool).await;
+    let quagga = app.signed_up(NAME).await;
+    for (name, games) in [("first", 61), ("second", 50), ("third", 1)] {
+        let game = |number: i32| format!("[Event \"{name} {number}.\"]\n\n1. e4@c6 *\n\n");
+        let file: String = (1..=games).map(game).collect();
+        quagga.sends_file("/collections", &[], (&format!("{name}.pgn"), file.as_bytes())).await.leads_to();
+        app.read_collections().await;
+    }
+    let files = archive(&quagga).await;
+    let texts = &files["collections.pgn"];
+    assert_eq!(texts.matches("[Event ").count(), 112);
+    for event in ["first 1.", "first 50.", "first 51.", "first 61.", "second 50.", "third 1."] {
+        assert_eq!(texts.matches(&format!("\"{event}\"")).count(), 1, "{event}");
+    }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
 async fn it_is_the_players_own(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);

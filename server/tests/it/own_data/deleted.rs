@@ -56,7 +56,7 @@ async fn afterwards_no_table_holds_the_name_the_address_or_a_word(pool: PgPool) 
     assert_eq!(app.deletes_accounts().await, 0, "once");
     app.sends().await;
     let emails = mail_server.emails();
-    let is_last = |text: &str| text.contains("is deleted, with your address");
+    let is_last = |text: &str| text.contains("is being deleted now, with your address");
     let last: Vec<_> = emails.iter().filter(|email| is_last(&email.text())).collect();
     assert_eq!(last.len(), 1);
     assert_eq!(last[0].to, "Quagga77@example.org");
@@ -96,6 +96,13 @@ async fn open_pages_and_servers_with_the_game_in_memory_follow(pool: PgPool) {
     for browser in [&stranger, &table.black.browser] {
         assert!(browser.opens(&table.game).await.text("main").contains(NAME));
     }
+    let cards = ["/card.png", "/card.png?ply=0"].map(|card| format!("{}{card}", table.game));
+    let mut before = Vec::new();
+    for card in &cards {
+        let answer = stranger.get(card).await;
+        assert!(!answer.header("cache-control").contains("immutable"), "{card}: it names the players");
+        before.push((answer.header("etag").to_owned(), answer.text));
+    }
     asks_for_the_end(&table.white.browser).await.leads_to();
     app.stays_up(days(14)).await;
     app.deletes_accounts().await;
@@ -109,8 +116,16 @@ async fn open_pages_and_servers_with_the_game_in_memory_follow(pool: PgPool) {
             assert!(!text.contains(NAME) && !text.contains(MARK), "{path}: {text}");
         }
     }
+    for (card, (tag, picture)) in cards.iter().zip(&before) {
+        let answer = stranger.get(card).await;
+        assert!(answer.header("etag") != tag && answer.text != *picture, "{card} has the old name");
+    }
     let after = app.column("select name from players where name like 'deleted player _____'").await;
     assert_eq!(after.len(), 1);
+    // Nobody is there to play again.
+    assert!(!table.black.browser.opens(&table.game).await.has("button[value=rematch]"));
+    table.black.does("rematch", 2, &[]).await.leads_to();
+    assert_eq!(app.count("select count(*) from challenges where rematch_of is not null").await, 0);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -163,22 +178,24 @@ async fn what_was_broken_off_is_gone_on_with(pool: PgPool) {
     app.stays_up(days(14)).await;
     app.run("create function fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$")
         .await;
-    for (make, remove) in [
+    for (make, remove, ended, written) in [
         (
             "create trigger fail before update on games for each row execute function fail()",
             "drop trigger fail on games",
-        ),
-        (
-            "create trigger fail before update on recent_events for each row execute function fail()",
-            "drop trigger fail on recent_events",
+            0,
+            true,
         ),
         (
             "create trigger fail before update on players for each row when (new.name like 'deleted %') execute function fail()",
             "drop trigger fail on players",
+            1,
+            false,
         ),
     ] {
         app.run(make).await;
         assert_eq!(app.deletes_accounts().await, 0, "{make}");
+        assert_eq!(app.count("select count(*) from games where ended_at is not null").await, ended, "{make}");
+        assert_eq!(!places_of(&app, MARK).await.is_empty(), written, "{make}");
         app.sends().await;
         app.rate().await;
         app.run(remove).await;
@@ -190,6 +207,38 @@ async fn what_was_broken_off_is_gone_on_with(pool: PgPool) {
     for text in [MARK, NAME] {
         assert_eq!(places_of(&app, text).await, [""; 0], "{text}");
     }
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_game_that_cannot_be_changed_holds_up_nothing_else(pool: PgPool) {
+    let app = app(pool).await;
+    let first = app.table(NAME, "kwik").await;
+    let second = Table::begin(&first.white.browser, &first.black.browser, &[]).await;
+    for table in [&first, &second] {
+        table.play("e4@c6 e6@e2").await;
+        table.white.says(2, MARK).await.leads_to();
+    }
+    asks_for_the_end(&first.white.browser).await.leads_to();
+    app.stays_up(days(14)).await;
+    app.run(
+        "create function fail() returns trigger language plpgsql as $$ begin
+            if old.game_id = (select min(id) from games) then raise 'it is damaged'; end if;
+            return new;
+        end $$",
+    )
+    .await;
+    app.run("create trigger fail before update on recent_events for each row execute function fail()").await;
+    app.deletes_accounts().await;
+    app.sends().await;
+    app.rate().await;
+    assert_eq!(app.deletes_accounts().await, 0);
+    assert_eq!(places_of(&app, NAME).await, [""; 0]);
+    let written = "select distinct game_id from recent_events where body::text like '%Zwartkop%'";
+    assert_eq!(app.column(written).await, app.column("select min(id) from games").await);
+    assert_eq!(app.count("select count(*) from games where ended_at is null").await, 0);
+    app.run("drop trigger fail on recent_events").await;
+    assert_eq!(app.deletes_accounts().await, 1);
+    assert_eq!(places_of(&app, MARK).await, [""; 0]);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
