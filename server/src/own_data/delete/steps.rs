@@ -57,7 +57,7 @@ async fn delete(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Resu
     let mut failed = FailedGames::default();
     for id in games::games_of(pool, player, true).await? {
         let resigned = resign(games, &id, player, now).await;
-        failed.note(id, resigned)?;
+        failed.note(&id, resigned)?;
     }
     // There may be many games: they are gone through at first, and once more when there is nothing to wait for.
     if !begun.is_new && store::waits(pool, player, now).await? {
@@ -65,7 +65,7 @@ async fn delete(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Resu
     }
     for id in games::games_of(pool, player, false).await? {
         let deleted = games::delete_words(pool, &id, player).await;
-        failed.note(id, deleted)?;
+        failed.note(&id, deleted)?;
     }
     games::delete_kibitz(pool, player).await?;
     store::finish(pool, player, &failed.0, now).await
@@ -77,7 +77,7 @@ struct FailedGames(Vec<String>);
 
 impl FailedGames {
     /// Notes what came of a game; fails only if the database is away.
-    fn note(&mut self, id: GameId, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
+    fn note(&mut self, id: &GameId, outcome: anyhow::Result<()>) -> anyhow::Result<()> {
         match outcome {
             Err(error) if is_away(&error) => return Err(error),
             Err(error) => {

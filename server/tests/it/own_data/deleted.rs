@@ -99,9 +99,9 @@ async fn open_pages_and_servers_with_the_game_in_memory_follow(pool: PgPool) {
     let cards = ["/card.png", "/card.png?ply=0"].map(|card| format!("{}{card}", table.game));
     let mut before = Vec::new();
     for card in &cards {
-        let answer = stranger.get(card).await;
+        let answer = stranger.file(card, None).await;
         assert!(!answer.header("cache-control").contains("immutable"), "{card}: it names the players");
-        before.push((answer.header("etag").to_owned(), answer.text));
+        before.push((answer.header("etag").to_owned(), answer.bytes));
     }
     asks_for_the_end(&table.white.browser).await.leads_to();
     app.stays_up(days(14)).await;
@@ -117,8 +117,8 @@ async fn open_pages_and_servers_with_the_game_in_memory_follow(pool: PgPool) {
         }
     }
     for (card, (tag, picture)) in cards.iter().zip(&before) {
-        let answer = stranger.get(card).await;
-        assert!(answer.header("etag") != tag && answer.text != *picture, "{card} has the old name");
+        let answer = stranger.file(card, None).await;
+        assert!(answer.header("etag") != tag && answer.bytes != *picture, "{card} has the old name");
     }
     let after = app.column("select name from players where name like 'deleted player _____'").await;
     assert_eq!(after.len(), 1);

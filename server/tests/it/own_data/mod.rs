@@ -82,7 +82,7 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
     .await;
     // What somebody else works out about a game of theirs.
     let board = kwik.opens(&format!("/analysis?game={}", old.id())).await;
-    kwik.submits(&board.pressing("#step-back").with("note", "kwik thinks")).await.shown();
+    kwik.submits(&board.pressing("#step-back").with("note", "kwik works it out")).await.shown();
     let file = format!(
         "[Event \"{MARK} open\"]\n[White \"{NAME}\"]\n\n1. e4@c6 {{ {MARK} was here }} *\n\n[White \"{MARK}\"]\n\n1. {MARK} *\n"
     );
