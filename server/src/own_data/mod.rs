@@ -3,8 +3,8 @@
 //! | | |
 //! |---|---|
 //! | [`kept`] | every table, and what becomes of what it has of a player: read by the code below, and by a test of the schema |
-//! | [`archive`] | `/settings/archive`: a ZIP file that is written while it is sent |
-//! | [`delete`] | `/settings/delete`: an account is deleted a fortnight after its player has asked for it |
+//! | `archive` | `/settings/archive`: a ZIP file that is written while it is sent |
+//! | `delete` | `/settings/delete`: an account is deleted a fortnight after its player has asked for it |
 
 mod archive;
 mod delete;
