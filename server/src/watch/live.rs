@@ -33,8 +33,11 @@ pub async fn live(
     listener: Listener,
     Query(query): Query<WatchedQuery>,
 ) -> Result<Response, Error> {
-    let stream = Stream::new(&app, &listener)?;
     let ids: BTreeSet<GameId> = query.games.split(',').filter_map(GameId::read).take(MOST_GAMES).collect();
+    if ids.is_empty() {
+        return Err(Error::NotFound);
+    }
+    let stream = Stream::new(&app, &listener)?;
     // Before it is asked what is known of them, so that nothing is missed in between.
     let subscriptions = ids.into_iter().map(|id| {
         let subscription = app.hub.subscribe(topic(&id)).ok_or(Error::NotNow)?;
