@@ -91,7 +91,6 @@ async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
         "/players?name=".to_owned(),
         "/players?variant=".to_owned(),
         "/watch?order=".to_owned(),
-        "/watch/live?games=".to_owned(),
         "/puzzles/next?after=".to_owned(),
         "/puzzles/1?played=".to_owned(),
         "/puzzles/1?tried=".to_owned(),
