@@ -3,10 +3,10 @@
 import { act, startGame } from './players.js';
 import { atWidths, expect, test } from './site.js';
 
-/** Opens a search until a game is there: games are taken in some seconds after their end. */
-async function untilFound(page, address, game) {
+/** Waits until a game that White has lost is found as such: games are taken in some seconds after they begin, and again after their end. */
+async function untilLossIsFound(page, white, game) {
   await expect(async () => {
-    await page.goto(address);
+    await page.goto(`/games?player=${white.name}&result=0-1`);
     await expect(page.locator(`main a[href="${game}"]`)).toHaveCount(1, { timeout: 100 });
   }).toPass({ timeout: 30_000 });
 }
@@ -22,7 +22,7 @@ async function lostGame(player) {
 atWidths(() => {
   test('a visitor finds a game, looks at the boards and takes it home', async ({ page, player }) => {
     const { white, black, game } = await lostGame(player);
-    await untilFound(page, `/games?player=${white.name}`, game);
+    await untilLossIsFound(page, white, game);
 
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Games' }).click();
@@ -59,7 +59,7 @@ test('what cannot be searched is said beside its field, and what was typed stays
 
 test('a game is found by keyboard alone', async ({ page, player }) => {
   const { white, game } = await lostGame(player);
-  await untilFound(page, `/games?player=${white.name}`, game);
+  await untilLossIsFound(page, white, game);
   await page.goto('/games');
   await page.getByLabel('Player', { exact: true }).focus();
   await page.keyboard.type(white.name);
