@@ -301,6 +301,12 @@ export const scenes = {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').waitFor();
   }),
+  'about you': at('newcomer', '/settings/profile'),
+  'about you, refused': then(at('newcomer', '/settings/profile'), async (page) => {
+    await page.getByLabel('A few words').fill('Duck! '.repeat(100));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'archive': at('newcomer', '/settings/archive'),
   'deletion': at('newcomer', '/settings/delete'),
   'deletion, refused': then(at('newcomer', '/settings/delete'), async (page) => {

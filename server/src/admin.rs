@@ -13,6 +13,7 @@ pub use puzzles::puzzles;
 pub use worker::worker;
 
 use crate::account_links;
+use crate::accounts;
 use crate::platform::config::Config;
 use crate::platform::database;
 use crate::platform::database::Pool;
@@ -49,6 +50,21 @@ pub async fn fair_play(config: &Config, name: &str) -> anyhow::Result<()> {
     let report = fair_play::report(&pool, &config.site(), name).await?;
     pool.close();
     writeln!(std::io::stdout(), "{report}")?;
+    Ok(())
+}
+
+/// Takes the words that a player has written about themselves off their page, and prints them.
+///
+/// # Errors
+/// Nobody has that name, or the database cannot be reached; worded for the operator.
+pub async fn clear_profile(config: &Config, name: &str) -> anyhow::Result<()> {
+    let pool = open_database(config).await?;
+    let words = accounts::clear_profile(&pool, name).await?;
+    pool.close();
+    match words {
+        Some(words) => writeln!(std::io::stdout(), "{words}")?,
+        None => writeln!(std::io::stderr(), "{name} has written nothing.")?,
+    }
     Ok(())
 }
 

@@ -9,6 +9,7 @@ pub mod device;
 pub mod guests;
 mod password;
 pub mod proof;
+mod public_profile;
 pub mod rate_limit;
 pub mod session;
 pub mod store;
@@ -20,6 +21,7 @@ pub use credentials::{EmailAddress, NameError, Password, Player, PlayerId, Playe
 pub use deletion::DELETION_DAYS;
 pub use password::{Passwords, UNUSABLE_PASSWORD_HASH};
 pub use proof::{VerifiedPlayer, VerifyError};
+pub use public_profile::{About, Country, ProfileError, PublicProfile, clear_profile};
 pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeGuest, MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{

@@ -93,7 +93,17 @@ pub const TABLES: &[KeptTable] = &[
     table("places_asked", &["challenge_id"], Fate::Deleted(&["player_id", "asked_by"])),
     table(
         "players",
-        &["email", "email_wanted", "guest_name", "mail_secret", "name", "password_hash", "preferences"],
+        &[
+            "about",
+            "country",
+            "email",
+            "email_wanted",
+            "guest_name",
+            "mail_secret",
+            "name",
+            "password_hash",
+            "preferences",
+        ],
         Fate::Emptied,
     ),
     table("position_questions", &["variant"], OF_PLAYER),

@@ -65,6 +65,12 @@ pub enum Command {
         name: String,
     },
 
+    /// Takes the words that a player has written about themselves off their page.
+    ClearProfile {
+        /// The player's name.
+        name: String,
+    },
+
     /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
     ///
     /// Of a server's own PostgreSQL or of the one in `DATABASE_URL`, whose user then needs the right to replicate. FOLDER is

@@ -41,7 +41,16 @@ impl PlayerPage {
 
     /// Whether the viewer can challenge them.
     fn can_be_challenged(&self) -> bool {
-        !self.profile.is_guest && self.layout.viewer.as_ref().is_none_or(|viewer| viewer.id != self.profile.player.id)
+        !self.profile.is_guest && !self.is_of_viewer()
+    }
+
+    /// Whether the viewer can edit what is said here.
+    fn is_own(&self) -> bool {
+        !self.profile.is_guest && self.is_of_viewer()
+    }
+
+    fn is_of_viewer(&self) -> bool {
+        self.layout.viewer.as_ref().is_some_and(|viewer| viewer.id == self.profile.player.id)
     }
 }
 

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 
-use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::accounts::{Player, PlayerId, PlayerName, PublicProfile};
 use crate::computers::Level;
 use crate::library::highlights::{self, FoundHighlights, Highlights};
 use crate::library::{CountedGames, PlayerRecord};
@@ -17,6 +17,8 @@ use crate::web::moment::Moment;
 pub struct Profile {
     /// Who it is.
     pub player: Player,
+    /// What they say of themselves.
+    pub says: PublicProfile,
     /// Whether they play without an account.
     pub is_guest: bool,
     /// Since when they are here.
@@ -49,7 +51,7 @@ pub async fn profile(
     // library_of_player, and some of them by the primary keys.
     let row = sqlx::query!(
         r#"with asked as materialized (
-            select id, name, is_guest, created_at from players where lower(name) = lower($1)
+            select id, name, is_guest, created_at, about, country from players where lower(name) = lower($1)
         ), stored as (
             select 'people' as pool, r.* from ratings r where r.player_id = (select id from asked)
             union all select 'computers', c.* from ratings_with_computers c where c.player_id = (select id from asked)
@@ -93,7 +95,7 @@ pub async fn profile(
                 join players p on p.id = c.player_id
             where g.won order by g.game_id, c.rating_before - c.deviation_before desc
         )
-        select a.id, a.name, a.is_guest, a.created_at,
+        select a.id, a.name, a.is_guest, a.created_at, a.about, a.country,
             (select ends_at from leaves where player_id = a.id and begins_at <= $12 and ends_at > $12) as "on_leave_until?",
             (select level from computers where player_id = a.id) as "level?",
             (select coalesce(jsonb_agg(to_jsonb(r) order by r.games desc, r.variant), '[]') from rated r)
@@ -125,6 +127,7 @@ pub async fn profile(
     let Some(row) = row else { return Ok(None) };
     Ok(Some(Profile {
         player: Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) },
+        says: PublicProfile::stored(&row.about, &row.country),
         is_guest: row.is_guest,
         since: Moment(row.created_at.to_jiff()),
         on_leave_until: row.on_leave_until.map(|until| Moment(until.to_jiff())),

@@ -25,6 +25,27 @@ pub const NAME_OF_GUEST: &str =
 /// A new account would be called like a computer player.
 pub const NAME_OF_COMPUTER: &str = "Names with 'computer' in them are for computer players. Choose another one.";
 
+/// A country that is not in the list.
+pub const NO_COUNTRY: &str = "Choose a country of the list, or none.";
+
+/// What a player says of themselves is too long.
+pub fn long_about(chars: usize, max: usize) -> String {
+    format!(
+        "Your words have {chars} characters; {max} are allowed. Please shorten them by {}.",
+        chars.saturating_sub(max)
+    )
+}
+
+/// What a player says of themselves has too many lines.
+pub fn many_lines(lines: usize, max: usize) -> String {
+    format!("Your words have {lines} lines; {max} are allowed.")
+}
+
+/// What a player says of themselves contains a character that cannot be shown.
+pub fn unprintable(found: char) -> String {
+    format!("Your words contain a character that cannot be shown ({found:?}): please remove it.")
+}
+
 /// A name is too short or too long.
 pub fn name_length(lengths: &RangeInclusive<usize>, length: usize) -> String {
     let (min, max) = (lengths.start(), lengths.end());

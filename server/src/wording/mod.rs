@@ -13,7 +13,7 @@
 //! | refusals of games and of leave, and conditional turns | [`refusals`], [`leave`], [`conditional_turns`] |
 //! | results, pictures of the rules | [`results`], [`rules`] |
 //! | who plays whom, games in lists, and the search for games | [`players`], [`game_lists`], [`library`] |
-//! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
+//! | accounts, signing in, preferences, tags, ratings | [`accounts`], [`countries`], [`sign_in`], [`preferences`], [`tags`], [`ratings`] |
 //! | challenges, and their refusals; computer players, the welcome game | [`challenges`], [`challenge_refusals`], [`computers`], [`welcome`] |
 //! | a game's page, its forms and those of the analysis board | [`game_page`], [`game_forms`] |
 //! | pages of errors; the help, and pages about the site | [`error_pages`]; [`help`] |
@@ -33,6 +33,7 @@ mod clocks;
 pub mod collections;
 pub mod computers;
 pub mod conditional_turns;
+pub mod countries;
 mod duchess_turns;
 mod duck_turns;
 pub mod emails;

@@ -186,3 +186,51 @@ async fn passwords_are_not_tried_at_leisure_in_a_browser_that_was_left_open(pool
     app.pass(days(1));
     ann.post("/settings/password", &change).await.leads_to();
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_few_words_and_a_flag_are_read_by_everybody(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    assert!(!ben.opens("/players/ann").await.has(".about, .flag"), "nothing is said that was not written");
+    let form = ann.opens("/players/ann").await.attributes("main a[href='/settings/profile']", "href").concat();
+    let form = ann.opens(&form).await.form("main form.card");
+    let long = form.clone().with("country", "NL").with("about", &format!("{} quack", "d".repeat(500)));
+    let page = ann.submits(&long).await.refused();
+    assert!(page.alert().contains("506 characters; 500 are allowed"), "{}", page.alert());
+    assert_eq!(
+        (page.value("country"), page.value("about").len()),
+        ("NL".to_owned(), 506),
+        "what was typed is still there"
+    );
+    let odd = ann.submits(&form.clone().with("country", "Atlantis")).await.refused();
+    assert!(odd.alert().contains("Choose a country"), "{}", odd.alert());
+
+    let words = "I play <b>ducks</b>.\r\nWrite to me! ";
+    let back = ann.submits(&form.with("country", "NL").with("about", words)).await.leads_to().to_owned();
+    assert_eq!(back, "/players/ann");
+    for reader in [&ann, &ben, &app.anonymous()] {
+        let page = reader.opens("/players/ann").await;
+        assert_eq!(page.text(".about"), "I play <b>ducks</b>. Write to me!");
+        assert!(page.text(".lede").starts_with("🇳🇱 Netherlands. Playing here since"), "{}", page.text(".lede"));
+    }
+    assert!(!ben.opens("/players/ann").await.has("a[href='/settings/profile']"));
+
+    let form =
+        ann.opens("/settings/profile").await.form("main form.card").with("country", "").with("about", " \u{200b}");
+    ann.submits(&form).await.leads_to();
+    assert!(!ben.opens("/players/ann").await.has(".about, .flag"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_operator_takes_words_away(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let form = ann.opens("/settings/profile").await.form("main form.card");
+    ann.submits(&form.with("country", "NZ").with("about", "Buy cheap ducks!")).await.leads_to();
+    let clear = async |name: &str| server::accounts::clear_profile(app.pool(), name).await;
+    assert_eq!(clear("ANN").await.unwrap().as_deref(), Some("Buy cheap ducks!"));
+    assert_eq!(clear("ann").await.unwrap(), None);
+    assert_eq!(clear("ben").await.err().unwrap().to_string(), "nobody here is called 'ben'");
+    let page = ann.opens("/players/ann").await;
+    assert!(!page.has(".about") && page.text(".lede").contains("New Zealand"), "{}", page.text("main"));
+}

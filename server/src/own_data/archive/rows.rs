@@ -40,7 +40,7 @@ one! {
     /// The account.
     account,
     r#"select jsonb_pretty(jsonb_build_object('name', p.name, 'name as a guest', p.guest_name, 'signed up', p.created_at,
-        'email', p.email, 'email confirmed', p.email_confirmed_at, 'new email', p.email_wanted,
+        'email', p.email, 'email confirmed', p.email_confirmed_at, 'new email', p.email_wanted, 'about', p.about, 'country', p.country,
         'to be deleted', (select due_at from account_deletions d where d.player_id = p.id))) as "object!"
     from players p where p.id = $1"#
 }

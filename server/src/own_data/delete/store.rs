@@ -180,7 +180,7 @@ async fn empty_player(connection: &mut PgConnection, player: PlayerId) -> anyhow
         let name = PlayerName::of_deleted();
         let emptied = sqlx::query!(
             "update players set name = $2, guest_name = null, email = '', email_confirmed_at = null, email_wanted = null,
-                password_hash = $3, preferences = '{}', created_at = to_timestamp(0),
+                password_hash = $3, preferences = '{}', about = '', country = '', created_at = to_timestamp(0),
                 mail_secret = replace(gen_random_uuid()::text, '-', '')
             where id = $1 and not exists (select from players where lower(name) = lower($2))",
             player.0,

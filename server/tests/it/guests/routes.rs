@@ -46,6 +46,8 @@ const REFUSED: &[Asked] = &[
     ("POST", "/settings/delete", &[("confirm", "yes")]),
     ("GET", "/settings/delete/keep", &[]),
     ("POST", "/settings/delete/keep", &[]),
+    ("GET", "/settings/profile", &[]),
+    ("POST", "/settings/profile", &[("about", "I quack"), ("country", "NL")]),
     ("GET", "/settings/sessions", &[]),
     ("POST", "/settings/sessions", &[]),
     ("GET", "/settings/password", &[]),

@@ -59,7 +59,9 @@ async fn everything_that_was_written_is_in_it(pool: PgPool) {
         let empty = ["emails.json", "looks.json", "analyses.json"];
         assert!(empty.contains(&name.as_str()) || text.trim() != "[]", "{name} is empty");
     }
-    assert!(files["account.json"].contains("Quagga77@example.org"), "{}", files["account.json"]);
+    for told in ["Quagga77@example.org", &format!("\"about\": \"{MARK}\""), "\"country\": \"NL\""] {
+        assert!(files["account.json"].contains(told), "{}", files["account.json"]);
+    }
     let texts =
         |name: &str| json(&files, name).iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
     let mut messages = texts("messages.json");

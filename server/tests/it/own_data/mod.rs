@@ -65,6 +65,7 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
     let board = quagga.submits(&board.pressing("#play").with("turn", "e4@c6")).await.shown();
     quagga.submits(&board.pressing("#step-back").with("note", &format!("{MARK} thinks"))).await.shown();
     quagga.post("/puzzles/1/report", &[("reason", &format!("{MARK} found another"))]).await.leads_to();
+    quagga.post("/settings/profile", &[("about", MARK), ("country", "NL")]).await.leads_to();
     quagga.post("/leave", &[("from", ""), ("days", "3")]).await.leads_to();
     quagga.post("/settings/feeds", &[("do", "renew")]).await.leads_to();
     let address = [("email", "zwartkop@example.org"), ("password", PASSWORD)];
