@@ -1,6 +1,8 @@
 //! Work that waits in a table, done by whichever server comes to it first: the loops around it, of which every server runs
 //! its own. What they do is a transaction each time, so it is done once, and nothing is lost where one is broken off.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -56,15 +58,23 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Works until the server stops.
+    /// Works until the server stops. What cannot be done is tried again at longer and longer intervals.
     pub async fn run(&self, pool: Pool, hub: Hub, stop: CancellationToken) {
+        let postponed = Mutex::new(Postponed::default());
         let drain = async || {
-            let drained = self.drain(&pool).await;
-            drained.inspect_err(|error| {
-                if database::condemns_connections(error) {
-                    pool.renew_connections();
+            let leaving_out = locked(&postponed).next_round();
+            match self.drain_but(&pool, leaving_out).await {
+                Ok((done, failed)) => {
+                    locked(&postponed).end_round(failed);
+                    Ok(done)
                 }
-            })
+                Err(error) => {
+                    if database::condemns_connections(&error) {
+                        pool.renew_connections();
+                    }
+                    Err(error)
+                }
+            }
         };
         every(self.every, stop, &hub, self.description, drain).await;
     }
@@ -74,16 +84,102 @@ impl Queue {
     /// # Errors
     /// The database fails; what was done stays done.
     pub async fn drain(&self, pool: &Pool) -> anyhow::Result<usize> {
-        let (mut done, mut failed) = (0, Vec::new());
+        Ok(self.drain_but(pool, Vec::new()).await?.0)
+    }
+
+    /// The same, but for some: how many were done, and which could not be.
+    async fn drain_but(&self, pool: &Pool, mut leaving_out: Vec<String>) -> anyhow::Result<(usize, Vec<String>)> {
+        let (mut done, postponed) = (0, leaving_out.len());
         loop {
-            match (self.work)(pool, &failed).await? {
-                WorkResult::Idle => return Ok(done),
+            match (self.work)(pool, &leaving_out).await? {
+                WorkResult::Idle => return Ok((done, leaving_out.split_off(postponed))),
                 WorkResult::Done => done += 1,
                 WorkResult::Failed(name, error) => {
                     tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.description);
-                    failed.push(name);
+                    leaving_out.push(name);
                 }
             }
         }
+    }
+}
+
+fn locked(postponed: &Mutex<Postponed>) -> MutexGuard<'_, Postponed> {
+    postponed.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What could not be done, on this server. It is left out of 1 round, then of 3, of 7 and so on.
+#[derive(Default)]
+struct Postponed {
+    /// How many times the queue was looked at.
+    round: u64,
+    by_name: HashMap<String, Delay>,
+}
+
+/// How often something failed, and the round in which it is tried again.
+#[derive(Clone, Copy)]
+struct Delay {
+    failures: u32,
+    until: u64,
+}
+
+impl Postponed {
+    /// The most rounds from one try to the next: ten minutes at two seconds each.
+    const MAX_ROUNDS: u64 = 300;
+
+    /// Begins a round: what is left out of it.
+    fn next_round(&mut self) -> Vec<String> {
+        self.round += 1;
+        self.by_name.iter().filter(|(_, delay)| delay.until > self.round).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Ends a round in which some have failed. What was tried and has not failed again is forgotten.
+    fn end_round(&mut self, failed: Vec<String>) {
+        let round = self.round;
+        let tried: HashMap<_, _> = self.by_name.extract_if(|_, delay| delay.until <= round).collect();
+        for name in failed {
+            let failures = tried.get(&name).map_or(1, |delay| delay.failures.saturating_add(1));
+            let rounds = 2_u64.saturating_pow(failures).min(Self::MAX_ROUNDS);
+            self.by_name.insert(name, Delay { failures, until: round + rounds });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Postponed;
+
+    /// The rounds in which something that always fails is tried.
+    fn tries(rounds: u64) -> Vec<u64> {
+        let mut postponed = Postponed::default();
+        let mut tried = Vec::new();
+        for round in 1..=rounds {
+            if postponed.next_round().is_empty() {
+                tried.push(round);
+                postponed.end_round(vec!["broken".to_owned()]);
+            } else {
+                postponed.end_round(Vec::new());
+            }
+        }
+        tried
+    }
+
+    #[test]
+    fn what_fails_is_tried_less_and_less_often_and_never_given_up() {
+        let tried = tries(2_000);
+        assert_eq!(tried[..8], [1, 3, 7, 15, 31, 63, 127, 255]);
+        let intervals: Vec<_> = tried.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(intervals[8..], [300; 4]);
+    }
+
+    #[test]
+    fn what_was_done_at_last_starts_anew() {
+        let mut postponed = Postponed::default();
+        for failed in [&["one", "two"][..], &[], &["two"], &[]] {
+            postponed.next_round();
+            postponed.end_round(failed.iter().map(|&name| name.to_owned()).collect());
+        }
+        assert_eq!(postponed.next_round(), ["two"], "the other was tried again and done");
+        postponed.end_round(vec!["one".to_owned()]);
+        assert_eq!(postponed.by_name["one"].until - postponed.round, 2);
     }
 }
