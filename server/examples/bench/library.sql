@@ -33,9 +33,12 @@ select l.*, 1 + (white + distance) % players as black, o.variant, o.opening, o.f
 from lots l join lines o on o.number = l.line;
 analyze drawn;
 
-insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, countdown_after, seated_players)
-select id, '{}', variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then now() + interval '1 year' end,
-    case when not is_running then at end, case when not is_running then result end, ending, 0, array[white, black]
+insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, countdown_after,
+    turn_since, clocks_started, seated_players)
+select id, jsonb_build_object('variant', variant, 'rated', rated, 'begun_at', at - interval '20 days',
+        'time_control', '{"cap": "PT1080H", "bank": "PT720H", "increment": "PT24H"}'::jsonb), variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then now() + interval '1 year' end,
+    case when not is_running then at end, case when not is_running then result end, ending, 0,
+    case when is_running then now() end, case when is_running then true end, array[white, black]
 from drawn order by n;
 
 insert into game_seats (game_id, seat, player_id, ended_at)
