@@ -12,6 +12,7 @@ use crate::lists::{self, ListContext, ListOwner, Split};
 use crate::platform::error::Error;
 use crate::ratings::RatingLine;
 use crate::web::page::{Layout, Page};
+use crate::web::prose::Prose;
 use crate::web::reading::Reading;
 use crate::web::visitor::Visitor;
 use crate::wording::{VariantNames, computers as words, ratings as rating_words};
@@ -32,6 +33,11 @@ impl PlayerPage {
     /// What a computer says of itself.
     fn about(&self) -> Option<String> {
         self.profile.level.map(|level| words::about(level.number(), Level::BEST.number()))
+    }
+
+    /// What a player says of themselves.
+    fn own_words(&self) -> Option<Prose> {
+        self.profile.says.about.as_ref().map(|about| Prose::new(about.as_str()))
     }
 
     /// What stands over the ratings in games with computers: a computer has no others.

@@ -205,13 +205,17 @@ async fn a_few_words_and_a_flag_are_read_by_everybody(pool: PgPool) {
     let odd = ann.submits(&form.clone().with("country", "Atlantis")).await.refused();
     assert!(odd.alert().contains("Choose a country"), "{}", odd.alert());
 
-    let words = "I play <b>ducks</b>.\r\nWrite to me! ";
+    let words = "I play <b>ducks</b>.\r\nMore on https://pond.example! ";
     let back = ann.submits(&form.with("country", "NL").with("about", words)).await.leads_to().to_owned();
     assert_eq!(back, "/players/ann");
     for reader in [&ann, &ben, &app.anonymous()] {
         let page = reader.opens("/players/ann").await;
-        assert_eq!(page.text(".about"), "I play <b>ducks</b>. Write to me!");
-        assert!(page.text(".lede").starts_with("🇳🇱 Netherlands. Playing here since"), "{}", page.text(".lede"));
+        assert_eq!(page.text(".about"), "I play <b>ducks</b>. More on https://pond.example!");
+        assert_eq!(page.attributes(".about a", "rel"), ["nofollow ugc noopener noreferrer"]);
+        let flag = page.attributes(".flag", "src").concat();
+        assert!(flag.ends_with("/flags/NL.svg"), "{flag}");
+        assert_eq!(reader.get(&flag).await.header("content-type"), "image/svg+xml");
+        assert!(page.text(".lede").starts_with("Netherlands. Playing here since"), "{}", page.text(".lede"));
     }
     assert!(!ben.opens("/players/ann").await.has("a[href='/settings/profile']"));
 
