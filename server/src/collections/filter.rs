@@ -2,6 +2,7 @@
 //! they mean the same, but that players are names of the file.
 
 use domain::rules::variant::Variant;
+use jiff::civil::Date;
 
 use crate::library::{self, Asked, FilterError, Range};
 use crate::web::form::Problems;
@@ -19,6 +20,10 @@ pub struct CollectionFilter {
     pub result: Option<String>,
     /// The mean of the players' ratings.
     pub ratings: Option<Range>,
+    /// A part of what the event is called; empty if it does not matter.
+    pub event: String,
+    /// The first day and the last one. Of a game that tells its year or month alone, some day of it is enough.
+    pub days: (Option<Date>, Option<Date>),
     /// How many turns it has.
     pub length: Option<Range>,
     /// The first turns as they are stored, by variant; empty if they do not matter.
@@ -34,7 +39,7 @@ impl CollectionFilter {
     /// All that is wrong with it.
     pub fn read(asked: &Asked) -> Result<Self, Problems> {
         let mut problems = Problems::default();
-        let name = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
+        let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
         let variant = problems.note("variant", library::chosen(&asked.variant, |key| key.parse().ok())).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
         let result = problems.note("result", library::chosen(&asked.result, known)).flatten();
@@ -42,6 +47,7 @@ impl CollectionFilter {
             library::range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
         let length =
             library::range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
+        let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
         let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
         let after = match asked.after.as_str() {
@@ -54,7 +60,7 @@ impl CollectionFilter {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let (player, opponent) = (name(&asked.player), name(&asked.opponent));
-        Ok(Self { player, opponent, variant, result, ratings, length, openings, after })
+        let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
+        Ok(Self { player, opponent, variant, result, ratings, event, days, length, openings, after })
     }
 }

@@ -44,6 +44,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     let ratings = filter.ratings.map_or(ANY, |range| Range { from: range.from.max(1), ..range });
     let (variants, openings): (Vec<String>, Vec<String>) =
         filter.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
+    // As PGN writes days, with `?` for what is not known.
+    let [first_day, last_day] =
+        [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
@@ -57,7 +60,10 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                 select from unnest($11::text[], $12::text[]) as o (variant, opening)
                 where o.variant = g.variant and starts_with(g.opening, o.opening)
             ))
-        order by number limit $13",
+            and ($13 = '' or strpos(lower(event), lower($13)) > 0)
+            and ($14::text is null or replace(date, '?', '9') >= $14) and ($15::text is null or replace(date, '?', '0') <= $15)
+            and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
+        order by number limit $16",
         id.as_str(),
         filter.after,
         filter.player,
@@ -70,6 +76,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         ratings.to,
         &variants,
         &openings,
+        filter.event,
+        first_day,
+        last_day,
         limit,
     )
     .fetch_all(&mut *transaction)

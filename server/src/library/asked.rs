@@ -27,6 +27,8 @@ pub struct Asked {
     pub rating_from: String,
     /// The highest.
     pub rating_to: String,
+    /// A part of what the event is called; of collections alone.
+    pub event: String,
     /// The first day, `2026-03-01`.
     pub from: String,
     /// The last day.
@@ -66,6 +68,11 @@ impl Asked {
         Self { player: name.to_owned(), ..Self::default() }
     }
 
+    /// Without what games of this site do not have.
+    pub fn of_site(self) -> Self {
+        Self { event: String::new(), ..self }
+    }
+
     /// The address of this search at a path, but for some fields and with others.
     pub fn address(&self, path: &str, without: &[&str], with: &[(&str, &str)]) -> String {
         let fields = form_fields(self)
@@ -97,6 +104,7 @@ impl Asked {
             &self.rated,
             &self.rating_from,
             &self.rating_to,
+            &self.event,
             &self.from,
             &self.to,
             &self.length_from,

@@ -177,7 +177,7 @@ impl GameFilter {
         let ending = problems.note("ending", chosen(&asked.ending, Ending::by_key)).flatten();
         let rated = problems.note("rated", chosen(&asked.rated, yes_or_no)).flatten();
         let ratings = range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
-        let (from, before) = days(&mut problems, &asked.from, &asked.to);
+        let (from, before) = instants(days(&mut problems, &asked.from, &asked.to));
         let length = range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
         let is_analysed = problems.note("analysis", chosen(&asked.analysis, yes_or_no)).flatten() == Some(true);
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
@@ -295,8 +295,8 @@ pub fn range(problems: &mut Problems, from: (&'static str, &str), to: (&'static 
 /// The years that a day can be of.
 const YEARS: std::ops::RangeInclusive<i16> = 1900..=9000;
 
-/// From one day to another, both included, as instants: days are those of UTC.
-fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Timestamp>, Option<Timestamp>) {
+/// From one day to another, both included.
+pub fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Date>, Option<Date>) {
     let day = |typed: &str| match typed.trim() {
         "" => Ok(None),
         typed => {
@@ -311,6 +311,11 @@ fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Timestamp>, Op
     if first.zip(last).is_some_and(|(first, last)| last < first) {
         problems.add("to", &FilterError::EndsBefore);
     }
+    (first, last)
+}
+
+/// The same as instants: days are those of UTC.
+fn instants((first, last): (Option<Date>, Option<Date>)) -> (Option<Timestamp>, Option<Timestamp>) {
     let begins =
         |day: Date| day.to_zoned(TimeZone::UTC).context("a day has no beginning").map(|begins| begins.timestamp());
     let from = first.and_then(|day| begins(day).ok());

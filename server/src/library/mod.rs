@@ -27,7 +27,7 @@ use axum::routing::get;
 
 pub use asked::{Asked, Chip};
 pub use download::games_of_player;
-pub use filter::{Range, chosen, range, results};
+pub use filter::{Range, chosen, days, range, results};
 pub use filter_error::FilterError;
 pub use found::FoundGame;
 pub use highlights::Highlights;

@@ -100,6 +100,7 @@ impl GamesPage {
 /// # Errors
 /// The database fails.
 pub async fn show(Reading(app): Reading, layout: Layout, Query(asked): Query<Asked>) -> Result<Response, Error> {
+    let asked = asked.of_site();
     let filter = match GameFilter::read(&asked, &app.pool).await? {
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(layout, asked, problems)),

@@ -108,6 +108,7 @@ pub fn chip(field: &str, typed: &str) -> String {
         "rated" if typed == "no" => "Not rated".to_owned(),
         "rating-from" => named("Rated at least", &value),
         "rating-to" => named("Rated at most", &value),
+        "event" => named("Event", &value),
         "from" => named("From", &value),
         "to" => named("Until", &value),
         "length-from" => named("Turns at least", &value),

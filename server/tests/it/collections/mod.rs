@@ -108,7 +108,8 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     let ann = app.signed_up("ann").await;
     let duchess = "[Variant \"Duchess 2\"]\n[Red \"Zoë\"]\n\n*\n";
     let many: String = (1..=40).map(|n| format!("[White \"n{n}\"]\n[Round \"{n}\"]\n\n1. d4@d6 *\n\n")).collect();
-    let path = imports(&app, &ann, &[], &format!("{FILE}\n{duchess}\n{many}")).await;
+    let some_day = "[White \"May\"]\n[Date \"2025.05.??\"]\n\n1. d4@d6 *\n";
+    let path = imports(&app, &ann, &[], &format!("{FILE}\n{duchess}\n{many}\n{some_day}")).await;
     for (query, expected) in [
         ("player=KWI", vec!["kwik against Kwek"]),
         ("player=bob&opponent=ann", vec!["Ann against Bob"]),
@@ -123,13 +124,20 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("length-from=2&player=k", vec!["kwik against Kwek"]),
         ("player=n40", vec!["n40 against ?"]),
         ("player=%25", vec![]),
+        ("event=pond", vec!["kwik against Kwek"]),
+        ("event=pond&result=0-1", vec![]),
+        ("from=2026-03-01&to=2026-03-01", vec!["kwik against Kwek"]),
+        ("from=2026-03-02&to=2027-01-01", vec![]),
+        ("to=2026-04-30&from=2025-01-01", vec!["kwik against Kwek", "May against ?"]),
+        ("from=2025-05-31&to=2025-12-31", vec!["May against ?"]),
+        ("from=2025-06-01&to=2025-12-31", vec![]),
     ] {
         assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), expected, "{query}");
     }
     let first = ann.opens(&path).await;
     assert_eq!(listed(&first).len(), 30);
     let second = ann.opens(&first.attributes("a[rel=next]", "href")[0]).await;
-    assert_eq!(listed(&second).len(), 13);
+    assert_eq!(listed(&second).len(), 14);
     assert!(!second.has("a[rel=next]"));
     let chips = ann.opens(&format!("{path}?player=kwik&result=1-0")).await;
     assert_eq!(chips.attributes(".library-chip", "href")[0], format!("{path}?result=1-0"));
@@ -139,11 +147,16 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("turns=Ke5", "turns"),
         ("rating-from=x", "rating-from"),
         ("length-from=9&length-to=3", "length-to"),
+        ("from=yesterday", "from"),
+        ("from=2026-03-02&to=2026-03-01", "to"),
     ] {
         let page = ann.get(&format!("{path}?{query}")).await.page(404);
         assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
     }
     ann.get(&format!("{path}?after=x")).await.page(404);
+    let chips = ann.opens(&format!("{path}?event=pond")).await;
+    assert_eq!(chips.texts(".library-chip span:first-child"), ["Event: pond"]);
+    assert_eq!(ann.opens("/games?event=pond").await.texts(".library-chip"), [""; 0]);
     assert_eq!(ann.opens("/games").await.texts("tbody th"), [""; 0], "they are no games of this site");
 }
 

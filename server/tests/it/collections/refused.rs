@@ -1,12 +1,13 @@
 //! Files that are not taken, and what their sender is told.
 
-use std::time::Duration;
+use std::collections::HashSet;
+use std::task::Poll;
 
 use axum::body::{Body, Bytes};
 use futures_util::future::join_all;
 use futures_util::stream;
 use sqlx::PgPool;
-use tokio::time::sleep;
+use tokio::sync::mpsc;
 
 use super::FILE;
 use crate::story::TestApp;
@@ -104,23 +105,24 @@ async fn nobody_fills_the_queue_or_the_disk(pool: PgPool) {
 async fn files_of_one_network_are_counted_from_their_first_byte_on(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.unlimited_from = Some(Vec::new())).await;
     let ann = app.signed_up("ann").await;
-    let begun = (0..3).map(|_| {
-        let mut request =
-            ann.form_request("/collections", Body::from_stream(stream::pending::<std::io::Result<Bytes>>()));
+    let (is_read, mut are_read) = mpsc::unbounded_channel();
+    let begun = (0..3).map(|number| {
+        // Nothing ever arrives, but it is told that somebody waits for it.
+        let is_read = is_read.clone();
+        let nothing = stream::poll_fn(move |_| {
+            is_read.send(number).unwrap();
+            Poll::<Option<std::io::Result<Bytes>>>::Pending
+        });
+        let mut request = ann.form_request("/collections", Body::from_stream(nothing));
         request.headers_mut().insert("content-type", "multipart/form-data; boundary=b".parse().unwrap());
         ann.exchange(request)
     });
     let fourth = async {
-        let mut answer = ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await;
-        // Until the others have begun.
-        for _ in 0..500 {
-            if answer.status == 429 {
-                break;
-            }
-            sleep(Duration::from_millis(10)).await;
-            answer = ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await;
+        let mut read = HashSet::new();
+        while read.len() < 3 {
+            read.insert(are_read.recv().await.unwrap());
         }
-        answer
+        ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await
     };
     tokio::select! {
         _ = join_all(begun) => panic!("they are not at their end"),
