@@ -34,6 +34,7 @@ const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[
     "/collections/{id}/delete",
     "/collections/{id}/imports",
     "/collections/{id}/games/{number}",
+    "/collections/{id}/live",
 ]);
 
 /// Every path of the site, and what all requests go through, the outermost last.

@@ -6,10 +6,11 @@ use std::collections::HashSet;
 use anyhow::{Context, ensure};
 use sqlx::PgConnection;
 
+use super::live;
 use super::part::{Part, ReadGame, RefusedGame, WINDOW_BYTES};
 use super::store::{self, ErrorRow, Progress, WaitingImport};
 use super::{MAX_ERRORS, MAX_GAMES};
-use crate::platform::database::Pool;
+use crate::platform::database::{Pool, listen};
 use crate::platform::queue::WorkResult;
 use crate::wording::collections as words;
 
@@ -58,7 +59,9 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
     store::insert_errors(connection, &import, &errors).await?;
     store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
         .await
-        .context("the place in the file")
+        .context("the place in the file")?;
+    let read_so_far = store::read_so_far(connection, &import.collection).await?;
+    listen::announce(connection, &[live::announcement(&import.collection, read_so_far)]).await
 }
 
 /// The games and the errors of a part, each with the number of its game in the file.

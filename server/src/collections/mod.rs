@@ -17,6 +17,7 @@ mod found;
 mod game;
 mod import;
 mod list;
+mod live;
 mod page;
 mod part;
 mod row;
@@ -90,6 +91,7 @@ pub fn router() -> Router<App> {
         .route("/collections/public", get(list::public))
         .route("/collections/{id}", get(page::show).post(edit::submit))
         .route("/collections/{id}/delete", get(edit::ask).post(edit::delete))
+        .route("/collections/{id}/live", get(live::live))
         .route("/collections/{id}/games/{number}", get(game::show))
         .merge(uploads)
 }

@@ -107,6 +107,11 @@ impl CollectionPage {
         self.imports.iter().any(|view| !view.import.is_done)
     }
 
+    /// Where the page hears that more has been read.
+    fn live(&self) -> Option<String> {
+        self.is_reading().then(|| format!("{}/live", self.path()))
+    }
+
     fn is_listed(&self) -> bool {
         self.collection.visibility == Visibility::Public && !self.asked.is_narrowed()
     }

@@ -168,6 +168,16 @@ pub async fn imports(pool: &Pool, id: &CollectionId) -> anyhow::Result<Vec<Impor
     Ok(imports.collect())
 }
 
+/// A number that grows with every part of a collection's files that is read.
+pub async fn read_so_far(connection: &mut PgConnection, id: &CollectionId) -> anyhow::Result<u32> {
+    let read = sqlx::query_scalar!(
+        r#"select coalesce(sum(taken + repeated + refused) + count(*) filter (where state = 'done'), 0) as "read!"
+        from collection_imports where collection_id = $1"#,
+        id.as_str(),
+    );
+    Ok(u32::try_from(read.fetch_one(connection).await?)?)
+}
+
 /// Why a game of a file was not taken.
 #[derive(Clone, Debug)]
 pub struct ErrorRow {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use futures_util::stream;
+use serde_json::json;
 use sqlx::PgPool;
 use tokio::sync::mpsc;
 
@@ -40,6 +41,25 @@ async fn whoever_dies_no_game_is_lost_or_there_twice(pool: PgPool) {
     assert_eq!(players[1699], "[White \"player 1700\"]", "they are in the order of the file");
     assert_eq!(app.count("select count(*) from collection_pieces").await, 0);
     assert!(ann.opens(&path).await.text(".lede").starts_with("1,700 games,"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn whoever_may_look_at_it_hears_how_far_it_has_been_read(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = ann.sends_file("/collections", &[], ("x.pgn", games(700).as_bytes())).await.leads_to().to_owned();
+    let address = ann.opens(&path).await.attributes("body", "data-live").concat();
+    assert_eq!(address, format!("{path}/live"));
+    assert_eq!(ben.tries_to_listen(&address).await.err(), Some(404), "it is private");
+    let mut page = ann.listens(&address).await;
+    assert_eq!(page.hears_of("watched").await, json!(true));
+    for said in ["500 games were taken.", "700 games were taken."] {
+        assert_eq!(app.read_part_of_collection().await, 1);
+        assert_eq!(page.hears_of("watched").await, json!(true));
+        let files = ann.opens(&path).await.text(".collection-imports");
+        assert!(files.contains(said), "{files}");
+    }
+    assert_eq!(ann.opens(&path).await.attributes("body", "data-live"), ["/live"], "it has been read");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

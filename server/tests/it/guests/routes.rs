@@ -63,6 +63,7 @@ const OPEN: &[&str] = &[
     "/challenges/{id}",
     "/collections/public",
     "/collections/{id}/games/{number}",
+    "/collections/{id}/live",
     "/contact",
     "/email/confirm",
     "/email/confirmed",
