@@ -107,7 +107,9 @@ impl<R: BufRead> PgnReader<R> {
         let is_first = tree.as_ref().is_some_and(|tree| !tree.has_turns());
         let line = tree.map_or(Ok(PgnLine::default()), Tree::finish);
         let line = line.map_err(|error| header.explained(error, is_first))?;
-        let result = result.or(header.result).unwrap_or_default().among(start.seating());
+        // `*` after the turns of a finished game is common: whoever wrote the tag knew the result.
+        let told = result.filter(|&result| result != PgnResult::Open).or(header.result).or(result);
+        let result = told.unwrap_or_default().among(start.seating());
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
 

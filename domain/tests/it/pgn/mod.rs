@@ -230,8 +230,11 @@ fn a_misspelt_tag_does_not_become_one_that_changes_the_rules() {
 
 #[test]
 fn takes_the_result_from_the_tag_when_the_turns_do_not_say_it() {
-    let game = only("[Result \"0-1\"]\n\n1. e4@e5\n");
-    assert_eq!(game.result, PgnResult::SecondSideWon);
+    for turns in ["1. e4@e5", "1. e4@e5 *"] {
+        let game = only(&format!("[Result \"0-1\"]\n\n{turns}\n"));
+        assert_eq!(game.result, PgnResult::SecondSideWon, "{turns}");
+    }
+    assert_eq!(only("[Result \"0-1\"]\n\n1. e4@e5 1-0\n").result, PgnResult::FirstSideWon);
 }
 
 #[test]
