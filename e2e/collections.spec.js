@@ -1,4 +1,4 @@
-// Games from elsewhere: brought along, searched, stepped through and taken home again.
+// Games from elsewhere: imported, searched, stepped through and taken home again.
 
 import { readFile } from 'node:fs/promises';
 import { atWidths, expect, test } from './site.js';
@@ -33,7 +33,7 @@ async function importsFile(page, hasScripts = true) {
   const taken = page.getByText('2 games were taken.');
   if (!hasScripts) {
     await expect(async () => {
-      await page.getByRole('link', { name: 'Load again' }).click({ timeout: 100 }).catch(() => {});
+      await page.getByRole('link', { name: 'Reload' }).click({ timeout: 100 }).catch(() => {});
       await expect(taken).toBeVisible({ timeout: 100 });
     }).toPass({ timeout: 30_000 });
   }

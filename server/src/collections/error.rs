@@ -15,6 +15,10 @@ pub enum CollectionError {
     NoVisibility,
     /// There is no file, or it is empty.
     NoFile,
+    /// The file is no text.
+    NotText,
+    /// The file is UTF-16.
+    Utf16,
     /// The file is too large.
     LargeFile,
     /// The player has as many collections as one can have.
@@ -43,6 +47,8 @@ impl Explained for CollectionError {
             Self::LongName => "long-name",
             Self::NoVisibility => "no-visibility",
             Self::NoFile => "no-file",
+            Self::NotText => "not-text",
+            Self::Utf16 => "utf-16",
             Self::LargeFile => "large-file",
             Self::TooManyCollections => "too-many-collections",
             Self::TooManyWaiting => "too-many-waiting",
@@ -56,6 +62,8 @@ impl Explained for CollectionError {
             Self::LongName => words::long_name(CollectionName::MAX_CHARS),
             Self::NoVisibility => words::NO_VISIBILITY.to_owned(),
             Self::NoFile => words::NO_FILE.to_owned(),
+            Self::NotText => words::NOT_TEXT.to_owned(),
+            Self::Utf16 => words::UTF_16.to_owned(),
             Self::LargeFile => words::large_file(MAX_FILE_BYTES / 1024 / 1024),
             Self::TooManyCollections => words::too_many_collections(MAX_COLLECTIONS),
             Self::TooManyWaiting => words::too_many_waiting(MAX_WAITING),

@@ -1,8 +1,8 @@
 //! `/collections/{id}`: what is in a collection, how far its files have been read, and for its owner what can be done with it.
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Path, Query, RawQuery, State};
+use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::variant::Variant;
 
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
@@ -60,8 +60,8 @@ impl ImportView {
     /// What it has brought so far.
     fn brought(&self) -> String {
         let progress = self.import.progress;
-        if self.import.is_done && progress.games() == 0 {
-            return words::NOTHING_FOUND.to_owned();
+        if progress.games() == 0 {
+            return if self.import.is_done { words::NOTHING_FOUND } else { words::NOT_BEGUN }.to_owned();
         }
         words::read_so_far(progress.taken, progress.repeated, progress.refused, progress.assumed).join(" ")
     }
@@ -178,6 +178,7 @@ pub async fn show(
     layout: Layout,
     visitor: Visitor,
     Path(id): Path<String>,
+    RawQuery(query): RawQuery,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     if let Some(id) = id.strip_suffix(".pgn") {
@@ -186,6 +187,10 @@ pub async fn show(
         return download::whole(app, (visitor, viewer), collection.id);
     }
     let collection = seen(&app, &layout, &id).await?;
+    let asked = asked.of_collection();
+    if let Some(shorter) = asked.shorter_address(&collection.id.path(), query.as_deref()) {
+        return Ok(Redirect::to(&shorter).into_response());
+    }
     let page = CollectionPage::load(&app, layout, collection, asked).await?;
     let answer = if !page.problems.is_empty() {
         Page::missing(page)

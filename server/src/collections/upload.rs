@@ -226,6 +226,9 @@ impl Upload {
         let mut piece = Vec::with_capacity(PIECE_BYTES);
         while let Some(mut chunk) = in_time(field.chunk()).await?? {
             self.bytes += chunk.len() as u64;
+            if self.bytes == chunk.len() as u64 {
+                self.refusal = refusal_of_beginning(&chunk);
+            }
             if self.bytes > MAX_FILE_BYTES {
                 self.refusal = Some(CollectionError::LargeFile);
             }
@@ -312,6 +315,17 @@ impl Drop for Upload {
                 tracing::warn!(error = format!("{error:#}"), "a file that did not arrive is forgotten later");
             }
         });
+    }
+}
+
+/// Why a file that begins so is none of games.
+fn refusal_of_beginning(bytes: &[u8]) -> Option<CollectionError> {
+    /// Pictures, archives and programs have a NUL by then.
+    const LOOKED_AT: usize = 256;
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(CollectionError::Utf16),
+        _ if bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0) => Some(CollectionError::NotText),
+        _ => None,
     }
 }
 

@@ -73,6 +73,12 @@ impl Asked {
         Self { event: String::new(), ..self }
     }
 
+    /// Without what games of a collection do not have.
+    pub fn of_collection(self) -> Self {
+        let [seat, ending, rated, analysis, fen, sort] = [const { String::new() }; 6];
+        Self { seat, ending, rated, analysis, fen, sort, ..self }
+    }
+
     /// The address of this search at a path, but for some fields and with others.
     pub fn address(&self, path: &str, without: &[&str], with: &[(&str, &str)]) -> String {
         let fields = form_fields(self)
@@ -82,6 +88,11 @@ impl Asked {
         query.extend_pairs(fields).extend_pairs(with);
         let query = query.finish();
         if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+    }
+
+    /// This search at a path without its empty fields, if it was asked with such: a form sends all of its fields.
+    pub fn shorter_address(&self, path: &str, query: Option<&str>) -> Option<String> {
+        query?.split('&').any(|field| field.ends_with('=')).then(|| self.address(path, &[], &[]))
     }
 
     /// Every field that leaves games out, of a search at a path.
@@ -140,5 +151,11 @@ mod tests {
         assert_eq!(chips[0].1, "/games?rating-from=1500&view=boards");
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
+        let shorter = |query| asked.shorter_address("/games", query);
+        assert_eq!(
+            shorter(Some("player=kwik&result=&rating-from=1500&view=boards")),
+            Some(asked.address("/games", &[], &[]))
+        );
+        assert_eq!((shorter(Some("player=kwik&rating-from=1500")), shorter(None)), (None, None));
     }
 }

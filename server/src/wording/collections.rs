@@ -9,7 +9,7 @@ pub const PRIVATE_HINT: &str = "Only you can see it.";
 /// Seen by whoever knows the address.
 pub const BY_LINK: &str = "By link";
 /// What that means.
-pub const BY_LINK_HINT: &str = "Whoever knows its address can see it. No list has it.";
+pub const BY_LINK_HINT: &str = "Whoever knows its address can see it. It is in no list.";
 /// Seen by everybody.
 pub const PUBLIC: &str = "Public";
 /// What that means.
@@ -31,6 +31,12 @@ pub const NO_NAME: &str = "Give the collection a name.";
 pub const NO_VISIBILITY: &str = "Choose who can see the collection.";
 /// The file is missing.
 pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
+
+/// A picture, an archive or the like.
+pub const NOT_TEXT: &str =
+    "This is not a PGN file, which is plain text. If it is packed, as ZIP or gzip, unpack it first.";
+/// Text in an encoding that is not read.
+pub const UTF_16: &str = "This file is text in UTF-16. Save it as UTF-8, and send that.";
 
 /// A name that is too long.
 pub fn long_name(most: usize) -> String {
@@ -103,10 +109,17 @@ pub fn at(game: i32, line: i64) -> String {
 pub fn size(bytes: i64) -> String {
     match bytes {
         ..1024 => format!("{bytes} bytes"),
-        1024..1_048_576 => format!("{} kB", bytes / 1024),
-        _ => format!("{} MB", bytes / 1_048_576),
+        1024..1_048_576 => format!("{} kB", (bytes + 512) / 1024),
+        // With one decimal.
+        _ => {
+            let tenths = (10 * bytes + 524_288) / 1_048_576;
+            format!("{}.{} MB", tenths / 10, tenths % 10)
+        }
     }
 }
+
+/// Nothing has been read yet.
+pub const NOT_BEGUN: &str = "No game has been read yet.";
 
 /// A number with a comma before each three digits.
 fn number(number: impl Into<u64>) -> String {
@@ -138,6 +151,7 @@ mod tests {
             ]
         );
         assert_eq!(progress(1, 4), "25 % read");
+        assert_eq!([1023, 1600, 3_135_242, 52_428_800].map(size), ["1023 bytes", "2 kB", "3.0 MB", "50.0 MB"]);
         assert_eq!(at(1_234, 1_000_000), "Game 1,234, line 1,000,000");
     }
 }

@@ -86,8 +86,7 @@ async fn a_file_without_games_is_said_to_have_none(pool: PgPool) {
     let path = imports(&app, &ann, &[], "\n\n% nothing\n").await;
     assert!(ann.opens(&path).await.text(".collection-imports").contains("There is no game in this file."));
     assert_eq!(ann.get(&format!("{path}.pgn")).await.text, "");
-    let zipped = String::from_utf8_lossy(&[b'P', b'K', 3, 4, 0, 0, 255, 1, 2, 3]).into_owned();
-    let path = imports(&app, &ann, &[], &zipped).await;
+    let path = imports(&app, &ann, &[], "A letter to my aunt\n").await;
     assert!(ann.opens(&path).await.text(".collection-imports").contains("1 game could not be read."));
 }
 
@@ -153,11 +152,9 @@ async fn a_collection_is_deleted_while_a_file_is_on_its_way(pool: PgPool) {
         request.headers_mut().insert("content-type", "multipart/form-data; boundary=b".parse().unwrap());
         let sends = async {
             send.send(Ok::<_, std::io::Error>(format!("{head}{first}"))).await.unwrap();
+            // Of a small beginning nothing is stored: then the collection may go before it was looked for, or after that.
             if first.len() > 1000 {
                 app.until("select count(*) from collection_pieces", 1).await;
-            } else {
-                // The request's body is being read, so its owner was found; nothing of the file is in the database yet.
-                drop(send.reserve().await.unwrap());
             }
             app.execute("delete from collections").await;
             send.send(Ok(format!("{rest}\r\n--b--\r\n"))).await.unwrap();

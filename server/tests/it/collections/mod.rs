@@ -154,6 +154,11 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
     }
     ann.get(&format!("{path}?after=x")).await.page(404);
+    // Fields of the search for games of this site, which these games do not have.
+    let all = ann.opens(&format!("{path}?fen=x&rated=yes&ending=fowled&seat=first&sort=longest")).await;
+    assert_eq!((listed(&all).len(), all.texts(".library-chip").len()), (30, 0));
+    let form = ann.get(&format!("{path}?player=kwik&opponent=&result=")).await;
+    assert_eq!(form.leads_to(), format!("{path}?player=kwik"));
     let chips = ann.opens(&format!("{path}?event=pond")).await;
     assert_eq!(chips.texts(".library-chip span:first-child"), ["Event: pond"]);
     assert_eq!(ann.opens("/games?event=pond").await.texts(".library-chip"), [""; 0]);

@@ -48,7 +48,7 @@ async fn by_link_it_is_in_no_list_and_public_ones_are_in_one(pool: PgPool) {
                 !page.has(".collection-imports") && !page.has("form[method=post] #name"),
                 "only its owner changes it"
             );
-            assert!(page.text(".lede").contains("brought along by ann"));
+            assert!(page.text(".lede").contains("imported by ann"));
             browser.opens(&format!("{path}/games/1")).await;
             assert!(browser.get(&format!("{path}.pgn")).await.text.contains("kwik"));
         }

@@ -1,13 +1,9 @@
 //! Files that are not taken, and what their sender is told.
 
-use std::collections::HashSet;
-use std::task::Poll;
-
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use futures_util::future::join_all;
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use sqlx::PgPool;
-use tokio::sync::mpsc;
 
 use super::FILE;
 use crate::story::TestApp;
@@ -24,6 +20,18 @@ async fn what_is_wrong_with_a_file_or_its_form_is_said_and_what_was_typed_stays(
             ("", &b""[..]),
             "pgn",
             "Choose a PGN file. It must not be empty.",
+        ),
+        (
+            &[("name", "Packed")][..],
+            ("x.pgn.gz", &b"\x1f\x8b\x08\x00\x00\x00\x00\x00"[..]),
+            "pgn",
+            "This is not a PGN file, which is plain text. If it is packed, as ZIP or gzip, unpack it first.",
+        ),
+        (
+            &[("name", "Wide")][..],
+            ("x.pgn", &b"\xff\xfe1\0.\0"[..]),
+            "pgn",
+            "This file is text in UTF-16. Save it as UTF-8, and send that.",
         ),
         (&[("name", long.as_str())][..], file, "name", "A name has at most 100 characters."),
         (&[("visibility", "friends")][..], file, "visibility", "Choose who can see the collection."),
@@ -102,26 +110,19 @@ async fn nobody_fills_the_queue_or_the_disk(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn files_of_one_network_are_counted_from_their_first_byte_on(pool: PgPool) {
+async fn files_of_one_network_are_counted_while_they_are_sent(pool: PgPool) {
     let app = TestApp::set_up(pool, |config| config.unlimited_from = Some(Vec::new())).await;
     let ann = app.signed_up("ann").await;
-    let (is_read, mut are_read) = mpsc::unbounded_channel();
-    let begun = (0..3).map(|number| {
-        // Nothing ever arrives, but it is told that somebody waits for it.
-        let is_read = is_read.clone();
-        let nothing = stream::poll_fn(move |_| {
-            is_read.send(number).unwrap();
-            Poll::<Option<std::io::Result<Bytes>>>::Pending
-        });
-        let mut request = ann.form_request("/collections", Body::from_stream(nothing));
+    let head = "--b\r\ncontent-disposition: form-data; name=\"pgn\"; filename=\"x.pgn\"\r\n\r\n";
+    let begins = format!("{head}{}", "1. e4@c6 *\n".repeat(30_000));
+    let begun = (0..3).map(|_| {
+        let first = stream::iter([Ok::<_, std::io::Error>(begins.clone())]);
+        let mut request = ann.form_request("/collections", Body::from_stream(first.chain(stream::pending())));
         request.headers_mut().insert("content-type", "multipart/form-data; boundary=b".parse().unwrap());
         ann.exchange(request)
     });
     let fourth = async {
-        let mut read = HashSet::new();
-        while read.len() < 3 {
-            read.insert(are_read.recv().await.unwrap());
-        }
+        app.until("select count(*) from collection_pieces", 3).await;
         ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await
     };
     tokio::select! {
