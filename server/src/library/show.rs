@@ -1,8 +1,8 @@
 //! `/games`: the search form, and what was found as a list or as small boards. The address is the search.
 
 use askama::Template;
-use axum::extract::Query;
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Query, RawQuery};
+use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
@@ -99,8 +99,16 @@ impl GamesPage {
 ///
 /// # Errors
 /// The database fails.
-pub async fn show(Reading(app): Reading, layout: Layout, Query(asked): Query<Asked>) -> Result<Response, Error> {
+pub async fn show(
+    Reading(app): Reading,
+    layout: Layout,
+    RawQuery(query): RawQuery,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Error> {
     let asked = asked.of_site();
+    if let Some(shorter) = asked.shorter_address("/games", query.as_deref()) {
+        return Ok(Redirect::to(&shorter).into_response());
+    }
     let filter = match GameFilter::read(&asked, &app.pool).await? {
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(layout, asked, problems)),

@@ -27,7 +27,7 @@ pub const MOVES_SECOND: &str = "Moves second";
 /// A seat without a player.
 pub const SEAT_OF_NOBODY: &str = "Say whose seat it is: name a player too.";
 /// A range that ends before it begins.
-pub const ENDS_BEFORE: &str = "This is before the beginning of the range.";
+pub const ENDS_BEFORE: &str = "The end of this range is before its beginning.";
 
 /// A search that the database would work at for too long.
 pub const TOO_SLOW: &str = "Too many games have to be looked through for this. Ask for one thing more, such as a player, or for one range less.";

@@ -128,9 +128,9 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
         ("ending=boredom", "ending", "“boredom” is not one of the choices."),
         ("rated=maybe", "rated", "“maybe” is not one of the choices."),
         ("rating-from=strong", "rating-from", "“strong” is not a whole number up to 65,535."),
-        ("length-from=9&length-to=3", "length-to", "This is before the beginning of the range."),
+        ("length-from=9&length-to=3", "length-to", "The end of this range is before its beginning."),
         ("from=yesterday", "from", "“yesterday” is not a day. Write it like 2026-03-31."),
-        ("from=2026-03-02&to=2026-03-01", "to", "This is before the beginning of the range."),
+        ("from=2026-03-02&to=2026-03-01", "to", "The end of this range is before its beginning."),
         ("turns=Nf3@e5+Nf7", "turns", "Turn 2, “Nf7”: "),
         ("fen=8%2F8", "fen", ""),
         ("sort=random", "sort", "“random” is not one of the choices."),
@@ -224,6 +224,8 @@ async fn what_was_asked_is_taken_away_one_by_one(pool: PgPool) {
     assert_eq!(chips, ["Player: kwik", "Rated", "Moves first"]);
     let without = page.attributes(".library-chip", "href");
     assert_eq!(without[0], "/games?rated=yes", "nobody's seat is asked for");
+    let form = stranger.get("/games?player=kwik&opponent=&rated=yes&sort=").await;
+    assert_eq!(form.leads_to(), "/games?player=kwik&rated=yes", "the address has what is asked alone");
     for address in without {
         stranger.opens(&address).await;
     }
