@@ -12,8 +12,7 @@ pub const ACCOUNT_KEPT: &str = "Your account stays. Nothing has been deleted.";
 /// What the files of an archive are, for its `README.txt` and for the page that offers it.
 pub mod files {
     pub const README: &str = "What each of the files is.";
-    pub const ACCOUNT: &str =
-        "Your name, your email address, when you signed up, and whether your account is to be deleted.";
+    pub const ACCOUNT: &str = "Your name, your email address, your country, what you say of yourself, when you signed up, and whether your account is to be deleted.";
     pub const SETTINGS: &str = "What you have chosen in the settings, and since when you have had feeds.";
     pub const SIGN_INS: &str = "Where you are logged in, and the browsers that you have logged in with. When a session has ended it is not kept.";
     pub const GAMES_PGN: &str = "All your games, with the clocks, and with the messages that you may read.";

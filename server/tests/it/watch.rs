@@ -212,6 +212,6 @@ async fn a_player_is_found_by_name_or_by_its_beginning(pool: PgPool) {
     for name in ["nobody", "%", "_", "<b>", "kw\0", "deleted", &guest[..5]] {
         let page = stranger.get(&format!("/players?{}", encoded(&[("name", name)]))).await.page(404);
         let shown = name.replace('\0', "");
-        assert_eq!(page.alert(), format!("There is no player “{shown}”. No name begins so."));
+        assert_eq!(page.alert(), format!("There is no player “{shown}”. No name begins with it."));
     }
 }
