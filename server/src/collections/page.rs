@@ -79,6 +79,10 @@ impl CollectionPage {
     /// The database fails.
     pub async fn load(app: &App, layout: Layout, collection: Collection, asked: Asked) -> anyhow::Result<Self> {
         let is_owner = collection.is_of(layout.viewer.as_ref().map(|viewer| viewer.id));
+        // Before the games: those of a file that is said to have been read are there then.
+        let imports = store::imports(&app.pool, &collection.id).await?;
+        let games = store::games_in(&app.pool, &collection.id).await?;
+        let collection = Collection { games, ..collection };
         let (found, problems) = match CollectionFilter::read(&asked) {
             Ok(filter) => (search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?, Problems::default()),
             Err(wrong) => (Some(Vec::new()), wrong),
@@ -88,7 +92,6 @@ impl CollectionPage {
         let has_more = games.len() as i64 > A_PAGE;
         games.truncate(A_PAGE as usize);
         let next = games.last().filter(|_| has_more).map(|game| game.number);
-        let imports = store::imports(&app.pool, &collection.id).await?;
         let mut errors = if is_owner {
             store::errors(&app.pool, &collection.id, i64::from(MAX_ERRORS) + 1).await?
         } else {

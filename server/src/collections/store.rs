@@ -77,6 +77,12 @@ pub async fn public(pool: &Pool, (limit, offset): (i64, i64)) -> anyhow::Result<
     Ok(collections.collect())
 }
 
+/// How many games a collection has; none if it is gone.
+pub async fn games_in(pool: &Pool, id: &CollectionId) -> anyhow::Result<i32> {
+    let games = sqlx::query_scalar!("select games from collections where id = $1", id.as_str());
+    Ok(games.fetch_optional(pool).await?.unwrap_or_default())
+}
+
 /// Renames a collection of a player, and says who may look at it. `false`: they have no such one.
 pub async fn edit(
     pool: &Pool,
