@@ -48,7 +48,7 @@ atWidths(() => {
       await page.getByRole('main').getByRole('link', { name: 'Collections' }).click();
       await importsFile(page, javaScriptEnabled);
       await expect(page.getByText('Game 2, line 12:')).toBeVisible();
-      await expect(page.getByText('1 game could not be read.')).toBeVisible();
+      await expect(page.getByRole('link', { name: '1 game could not be read.' })).toBeVisible();
 
       await page.getByLabel('Player', { exact: true }).fill('KWI');
       await page.getByRole('button', { name: 'Search' }).click();

@@ -59,12 +59,14 @@ impl About {
     /// The most lines.
     pub const MAX_LINES: usize = 10;
 
-    /// Reads what was typed: `None` if nothing of it can be seen.
+    /// Reads what was typed, with one empty line for several: `None` if nothing of it can be seen.
     ///
     /// # Errors
     /// It is too long, or not text.
     pub fn read(typed: &str) -> Result<Option<Self>, ProfileError> {
-        let words = match Comment::new(typed) {
+        let mut lines: Vec<&str> = typed.lines().collect();
+        lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
+        let words = match Comment::new(&lines.join("\n")) {
             Ok(words) => words,
             Err(CommentError::Empty) => return Ok(None),
             Err(CommentError::TooLong(count)) => return Err(ProfileError::TooLong(count)),
@@ -189,6 +191,7 @@ mod tests {
     fn words_are_few() {
         assert_eq!(About::read(" \u{200b}\r\n "), Ok(None));
         assert_eq!(About::read(" I play\r\nducks. ").unwrap().unwrap().as_str(), "I play\nducks.");
+        assert_eq!(About::read("One\n\n \n\nTwo\nThree").unwrap().unwrap().as_str(), "One\n\nTwo\nThree");
         assert_eq!(About::read(&"d".repeat(500)).unwrap().unwrap().as_str().len(), 500);
         assert_eq!(About::read(&"d".repeat(501)), Err(ProfileError::TooLong(501)));
         assert_eq!(About::read(&"d".repeat(2_001)), Err(ProfileError::TooLong(2_001)));

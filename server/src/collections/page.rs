@@ -110,6 +110,16 @@ impl CollectionPage {
         self.imports.iter().any(|view| !view.import.is_done)
     }
 
+    /// Whether the files are what somebody looks for here.
+    fn files_come_first(&self) -> bool {
+        self.is_reading() || self.collection.games == 0
+    }
+
+    /// How many games of its files could not be read.
+    fn unread(&self) -> i32 {
+        self.imports.iter().map(|view| view.import.progress.refused).sum()
+    }
+
     /// Where the page hears that more has been read.
     fn live(&self) -> Option<String> {
         self.is_reading().then(|| format!("{}/live", self.path()))
