@@ -7,6 +7,7 @@
 //! (their messages, notes, tags and conditional turns) is not in these tables, and in no download of them.
 
 mod asked;
+mod backlog;
 mod download;
 mod fill;
 mod filter;
