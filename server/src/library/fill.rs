@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 use super::backlog::{self, REVISION};
 use super::filter::NO_RESULT;
-use super::opening;
+use super::{material, opening, words};
 use crate::accounts::PlayerId;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
@@ -52,6 +52,8 @@ async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result
     let rated_before = before.fetch_all(&mut *connection).await?.into_iter().flatten().max().unwrap_or_default();
     write_rows(connection, &stored, rated_before).await?;
     write_positions(connection, &stored).await?;
+    material::write(connection, &stored).await?;
+    words::write(connection, &stored).await?;
     sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
     Ok(())
 }

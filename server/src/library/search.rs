@@ -13,9 +13,13 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Postgres, QueryBuilder};
 
 use super::filter::{GameFilter, NO_RESULT, Range, Sort};
+use super::material::MaterialKey;
+use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
+use super::words;
 use crate::games::GameId;
 use crate::platform::database::Pool;
+use crate::tags::TagKey;
 
 /// A game that was found, as lists show it.
 #[derive(Debug)]
@@ -86,6 +90,10 @@ pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
 }
 
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
+    let with_words = match filter.own.as_ref().filter(|own| own.has_words() && filter.finds_running()) {
+        Some(own) => words::running_games(pool, own).await?,
+        None => Vec::new(),
+    };
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
@@ -95,7 +103,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
-        let mut sql = statement(filter, phase, after, wanted as i64);
+        let mut sql = statement(filter, &with_words, phase, after, wanted as i64);
         let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
@@ -146,7 +154,13 @@ const LOOKED_AT: &str =
     from found f join games g on g.id = f.game_id";
 
 /// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
-fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: i64) -> QueryBuilder<Postgres> {
+fn statement(
+    filter: &GameFilter,
+    with_words: &[String],
+    phase: Phase,
+    after: Option<&PageKey>,
+    limit: i64,
+) -> QueryBuilder<Postgres> {
     let (column, direction) = order(filter.sort, phase);
     let mut sql = QueryBuilder::new("with found as materialized (");
     // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
@@ -157,7 +171,7 @@ fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: 
     };
     for (number, position) in positions.into_iter().enumerate() {
         sql.push(if number == 0 { "(" } else { " union all (" });
-        push_found(&mut sql, filter, phase, position, after, limit);
+        push_found(&mut sql, (filter, with_words), phase, position, after, limit);
         sql.push(")");
     }
     sql.push(LOOKED_AT);
@@ -165,21 +179,33 @@ fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: 
     sql
 }
 
-/// The games that are found, those with one position alone if one is given.
+/// The games that are found, those with one position alone if one is given. Of running games those may have the words that are asked for
+/// which are named.
 fn push_found(
     sql: &mut QueryBuilder<Postgres>,
-    filter: &GameFilter,
+    (filter, with_words): (&GameFilter, &[String]),
     phase: Phase,
     position: Option<(Variant, u64)>,
     after: Option<&PageKey>,
     limit: i64,
 ) {
     let (column, direction) = order(filter.sort, phase);
-    // A position's games are in order by its own index.
-    let table = if position.is_none() || column != "at" { "l" } else { "p" };
+    // The games of a position, or of material, are in order by their own index.
+    let table = match position {
+        _ if column != "at" => "l",
+        Some(_) => "p",
+        None if filter.material.is_some() => "m",
+        None => "l",
+    };
     sql.push("select l.game_id, l.at, l.rating, l.turns from library_games l");
     if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
+    }
+    if filter.material.is_some() {
+        sql.push(" join library_material m on m.game_id = l.game_id");
+    }
+    if let Some(own) = &filter.own {
+        push_own_tables(sql, own, phase);
     }
     if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
         sql.push(" join library_games o on o.game_id = l.game_id and o.side <> l.side and o.player_id = ");
@@ -192,6 +218,12 @@ fn push_found(
     push_players(sql, filter);
     push_facets(sql, filter);
     push_openings(sql, filter);
+    if let Some(own) = &filter.own {
+        push_own(sql, own, phase, with_words);
+    }
+    if let Some(signature) = filter.material.as_ref().map(MaterialKey::as_str) {
+        sql.push(" and m.signature = ").push_bind(signature.to_owned());
+    }
     if let Some((variant, key)) = position {
         sql.push(" and p.key = ").push_bind(key.cast_signed());
         sql.push(" and l.variant = ").push_bind(variant.key());
@@ -208,9 +240,44 @@ fn push_found(
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
-/// Who plays, and where. Without a player each game is asked for by the one row of its first seat.
+/// The tables of what is the viewer's own.
+fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, phase: Phase) {
+    if own.tag.is_some() {
+        sql.push(" join game_tags t on t.game_id = l.game_id");
+    }
+    if own.has_words() && phase == Phase::Finished {
+        sql.push(" join library_words w on w.game_id = l.game_id");
+    }
+}
+
+/// What is the viewer's own. Each row of these tables is asked for by the viewer.
+fn push_own(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, phase: Phase, with_words: &[String]) {
+    if let Some(tag) = own.tag.as_ref().map(TagKey::as_str) {
+        sql.push(" and t.player_id = ").push_bind(own.viewer.0);
+        sql.push(" and t.key = ").push_bind(tag.to_owned());
+    }
+    match phase {
+        Phase::Running if own.has_words() => {
+            sql.push(" and l.game_id = any(").push_bind(with_words.to_vec()).push(")");
+        }
+        Phase::Finished if own.has_words() => {
+            sql.push(" and w.player_id = ").push_bind(own.viewer.0);
+            for (column, words) in [("notes", &own.note), ("messages", &own.words)] {
+                if let Some(words) = words.as_ref().map(SearchedWords::as_str) {
+                    sql.push(format!(" and w.{column} @@ websearch_to_tsquery('simple', "));
+                    sql.push_bind(words.to_owned()).push(")");
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Who plays, and where. Without a player each game is asked for by the one row of its first seat, or by that of a viewer who must play
+/// in it.
 fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
-    match filter.player.or(filter.opponent) {
+    let viewer = filter.own.as_ref().filter(|own| own.has_words()).map(|own| own.viewer);
+    match filter.player.or(filter.opponent).or(viewer) {
         Some(player) => sql.push(" and l.player_id = ").push_bind(player.0),
         None => sql.push(" and l.is_first"),
     };

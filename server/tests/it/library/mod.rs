@@ -1,7 +1,10 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
+mod atom;
 mod drawn;
+mod own;
 mod record;
+mod saved;
 mod slow_search;
 
 use sqlx::PgPool;
