@@ -7,7 +7,8 @@ set local lock_timeout = '10s';
 create table library_words (
     player_id bigint not null references players (id),
     game_id text not null references games (id),
-    -- Their private notes; null if they have written none.
+    -- Their private notes; null if they have written none. The player's number stands among the words as `#123`, which nobody can type, so
+    -- that an index of words leads to the rows of one player alone.
     notes tsvector,
     -- The messages that they may read, kibitz included; null if there are none.
     messages tsvector,
@@ -15,8 +16,7 @@ create table library_words (
 );
 -- A game that is taken in anew replaces its rows.
 create index library_words_of_game on library_words (game_id);
--- A word that few have written is found by these, one that many have written by the player's own rows. They are kept in order at once: what
--- waits in a list would be looked through by whoever searches next.
+-- They are kept in order at once: what waits in a list would be looked through by whoever searches next.
 create index library_words_in_notes on library_words using gin (notes) with (fastupdate = off);
 create index library_words_in_messages on library_words using gin (messages) with (fastupdate = off);
 

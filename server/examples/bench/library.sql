@@ -66,10 +66,10 @@ select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_runni
 
 -- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
 insert into library_words (player_id, game_id, notes, messages)
-select case seat when 0 then white else black end, id,
-    case when n % 3 = 0 then to_tsvector('simple', 'my knight is in danger word' || n % 1000) end,
-    to_tsvector('simple', 'good luck and have fun word' || (n * 7) % 1000)
-from drawn, generate_series(0, 1) seat where not is_running order by n, seat;
+select player, id, case when n % 3 = 0 then to_tsvector('simple', 'my knight is in danger word' || n % 1000) || mark end,
+    to_tsvector('simple', 'good luck and have fun word' || (n * 7) % 1000) || mark
+from drawn cross join lateral unnest(array[white, black]) player cross join lateral array_to_tsvector(array['#' || player]) mark
+where not is_running order by n;
 
 insert into game_tags (game_id, player_id, key, tag)
 select id, 1, tag, tag from drawn cross join lateral (values ('endgame', 20), ('rare', 2000)) tags (tag, every)

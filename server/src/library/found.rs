@@ -3,7 +3,7 @@
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
-use super::search::Hit;
+use super::hit::Hit;
 use crate::boards::BoardView;
 use crate::games::GameId;
 use crate::web::moment::Moment;

@@ -8,8 +8,10 @@ use domain::rules::variant::Variant;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::commonness::Commonness;
 use super::filter_error::FilterError;
 use crate::games::StoredGame;
+use crate::platform::database::Pool;
 
 /// The letters of men in the order in which they are written: those of Duchess (F fortress, D duchess, W wizard) in between.
 const LETTERS: &str = "KQFDRBNWP";
@@ -56,6 +58,22 @@ fn sorted(typed: &str) -> Option<String> {
     places.sort_unstable();
     let kings = places.iter().filter(|&&place| place == 0).count();
     (kings == 1 && places.len() <= MAX_MEN).then(|| places.iter().map(|&place| &LETTERS[place..=place]).collect())
+}
+
+/// From how many games on men are common.
+const MANY: i64 = 5000;
+
+/// How common some men are.
+pub async fn commonness(pool: &Pool, key: &MaterialKey) -> anyhow::Result<Commonness> {
+    // Served by the primary key. The planner, which has to guess how many there are, takes the longer way where it guesses wrong.
+    let games = sqlx::query_scalar!(
+        r#"select count(*) as "games!" from (select from library_material where signature = $1 limit $2) games"#,
+        key.as_str(),
+        MANY,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Commonness::of(games, MANY))
 }
 
 /// The men that stood on a game's board, each key once. They never change: nothing is done if they are there.

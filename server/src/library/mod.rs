@@ -10,12 +10,14 @@
 mod asked;
 mod atom;
 mod backlog;
+mod commonness;
 mod download;
 mod fill;
 mod filter;
 mod filter_error;
 mod found;
 pub mod highlights;
+mod hit;
 mod latest;
 mod material;
 mod opening;

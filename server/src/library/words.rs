@@ -9,6 +9,7 @@ use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
+use super::commonness::Commonness;
 use super::own::{OwnFilter, SearchedWords, folded};
 use crate::accounts::PlayerId;
 use crate::games::{self, StoredGame};
@@ -59,6 +60,17 @@ impl Text {
     }
 }
 
+/// What stands among the words of each row of a player, and is no word: by it the index of words leads to those of this player alone,
+/// however many others have written them.
+fn mark(player: PlayerId) -> String {
+    format!("#{}", player.0)
+}
+
+/// The same as PostgreSQL reads it in a query.
+pub fn quoted_mark(player: PlayerId) -> String {
+    format!("'{}'", mark(player))
+}
+
 /// Writes the words of a game that is over for each of its players, in place of those that are there. Computers search for nothing, and
 /// neither does who has deleted their account.
 pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
@@ -89,15 +101,16 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
     }
     sqlx::query!(
         "insert into library_words (player_id, game_id, notes, messages)
-        select id, $1, case when notes <> '' then to_tsvector('simple', notes) end,
-            case when messages <> '' then to_tsvector('simple', messages) end
-        from unnest($2::bigint[], $3::text[], $4::text[]) player (id, notes, messages)
+        select id, $1, case when notes <> '' then to_tsvector('simple', notes) || array_to_tsvector(array[mark]) end,
+            case when messages <> '' then to_tsvector('simple', messages) || array_to_tsvector(array[mark]) end
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) player (id, notes, messages, mark)
         where not exists (select from computers c where c.player_id = player.id)
             and not exists (select from account_deletions d where d.player_id = player.id and d.done_at is not null)",
         stored.id.as_str(),
         &players,
         &notes,
         &messages,
+        &players.iter().map(|&id| mark(PlayerId(id))).collect::<Vec<_>>(),
     )
     .execute(connection)
     .await?;
@@ -141,6 +154,29 @@ pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<S
         own.words.as_ref().map(SearchedWords::as_str),
     );
     Ok(found.fetch_all(pool).await?)
+}
+
+/// From how many of a viewer's games on words are common.
+const MANY: i64 = 1000;
+
+/// How common the words that a viewer asks for are in their finished games.
+pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonness> {
+    // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
+    let games = sqlx::query_scalar!(
+        r#"select count(*) as "games!" from (
+            select from library_words where player_id = $1
+                and ($2::text is null or notes @@ (websearch_to_tsquery('simple', $2) && $4::text::tsquery))
+                and ($3::text is null or messages @@ (websearch_to_tsquery('simple', $3) && $4::text::tsquery))
+            limit $5) games"#,
+        own.viewer.0,
+        own.note.as_ref().map(SearchedWords::as_str),
+        own.words.as_ref().map(SearchedWords::as_str),
+        quoted_mark(own.viewer),
+        MANY,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Commonness::of(games, MANY))
 }
 
 /// Takes the words of all games out of the search in which a player has written, for all who could find them: what is left of them is

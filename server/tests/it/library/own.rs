@@ -74,6 +74,30 @@ async fn players_find_games_by_their_tags_notes_and_messages(pool: PgPool) {
         ],
     )
     .await;
+    // Where many games of a player have the words, they are asked for otherwise.
+    app.execute(
+        "insert into games select (jsonb_populate_record(g, jsonb_build_object('id', lpad(n::text, 10, '0')))).*
+        from games g, generate_series(1, 1000) n where g.id = (select min(id) from games where ended_at is not null)",
+    )
+    .await;
+    app.execute(
+        "insert into library_words select player_id, lpad(n::text, 10, '0'), notes, messages
+        from library_words, generate_series(1, 1000) n where notes @@ 'danger'",
+    )
+    .await;
+    assert_finds(
+        &kwik,
+        &[
+            ("note=knight", &[first_id, running_id]),
+            ("note=knight+danger&sort=longest", &[first_id]),
+            ("words=good+luck&note=knight", &[first_id, running_id]),
+            ("words=%22good+luck%22&player=kwek&rated=yes", &[first_id]),
+            ("words=luck&result=*", &[running_id]),
+            ("words=luck&tag=endgame", &[first_id]),
+            ("note=weak", &[]),
+        ],
+    )
+    .await;
     let page = kwik.opens("/games?note=knight&words=luck").await;
     assert_eq!([page.value("note"), page.value("words")], ["knight", "luck"]);
     assert_eq!(page.texts(".library-chip span:first-child"), ["Your notes: knight", "Messages: luck"]);
@@ -174,22 +198,24 @@ async fn games_are_found_by_the_men_that_stood_on_the_board(pool: PgPool) {
     let all = "KQRRBBNNPPPPPPPP";
     let fewer = "KQRRBBNNPPPPPPP";
     let (taken, quiet) = (taken.id(), quiet.id());
-    assert_finds(
-        &kwik,
-        &[
-            (&format!("material={all}-{all}"), &[quiet, taken]),
-            (&format!("material={all}-{all}&sort=oldest"), &[taken, quiet]),
-            (&format!("material={all}-{fewer}"), &[taken]),
-            (&format!("material={}-{fewer}&sort=longest", "pppppppnnbbrrqk"), &[taken]),
-            (&format!("material={fewer}-{all}"), &[]),
-            (
-                &format!(
-                    "material={all}-{all}&variant=duck&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1"
-                ),
-                &[taken],
-            ),
-            (&format!("material={all}-{all}&player=kwik&result=1-0&turns=e4@c6"), &[quiet]),
-        ],
+    let expected: &[(&str, &[&str])] = &[
+        (&format!("material={all}-{all}"), &[quiet, taken]),
+        (&format!("material={all}-{all}&sort=oldest"), &[taken, quiet]),
+        (&format!("material={all}-{fewer}"), &[taken]),
+        (&format!("material={}-{fewer}&sort=longest", "pppppppnnbbrrqk"), &[taken]),
+        (&format!("material={fewer}-{all}"), &[]),
+        (
+            &format!("material={all}-{all}&variant=duck&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1"),
+            &[taken],
+        ),
+        (&format!("material={all}-{all}&player=kwik&result=1-0&turns=e4@c6"), &[quiet]),
+    ];
+    assert_finds(&kwik, expected).await;
+    // Where many games had them, they are asked for otherwise.
+    app.execute(
+        "insert into library_material select signature, at + n * interval '1 second', game_id
+        from library_material, generate_series(1, 5000) n",
     )
     .await;
+    assert_finds(&kwik, expected).await;
 }
