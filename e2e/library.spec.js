@@ -69,3 +69,56 @@ test('a game is found by keyboard alone', async ({ page, player }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(game);
 });
+
+atWidths(() => {
+  test('a player saves a search, opens it again and removes it', async ({ page, player }) => {
+    const { white, game } = await lostGame(player);
+    await untilLossIsFound(page, white, game);
+    const own = white.page;
+    await own.goto(`/games?player=${white.name}&result=0-1`);
+    await own.getByText('Save this search').click();
+    await own.getByLabel('Name').fill('Lessons');
+    await own.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(own.locator('.library-saved [aria-current]')).toHaveText('Lessons');
+    await own.goto('/games');
+    await own.getByRole('link', { name: 'Lessons' }).click();
+    await expect(own.locator(`main a[href="${game}"]`)).toHaveCount(1);
+    await own.getByRole('link', { name: 'Rename or remove' }).click();
+    await own.getByLabel('Another name for Lessons').fill('To learn from');
+    await own.getByRole('button', { name: 'Rename Lessons' }).click();
+    await expect(own.getByRole('link', { name: 'To learn from' })).toHaveCount(1);
+    await own.getByRole('button', { name: 'Remove To learn from' }).click();
+    await expect(own.getByText('You have saved no search yet.')).toBeVisible();
+  });
+});
+
+test('a search is saved by keyboard alone, and without scripts', async ({ newVisitor, player }) => {
+  const { white } = await lostGame(player);
+  const page = await newVisitor({ javaScriptEnabled: false });
+  await page.context().addCookies(await white.page.context().cookies());
+  await page.goto('/games?rated=yes');
+  await page.getByText('Save this search').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Rated');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.library-saved [aria-current]')).toHaveText('Rated');
+});
+
+test('a player finds a game by a note and a message, and nobody else does', async ({ page, player }) => {
+  const [white, black] = [await player('white'), await player('black')];
+  const game = await startGame(white, black, 'Nh3@a3 Nh6@a4', { rated: 'no' });
+  await act(game, white, 'note', { ply: '2', message: 'The rim is dim' });
+  await act(game, black, 'comment', { ply: '2', message: 'Good morning' });
+  const finds = async (who, query, count) => expect(async () => {
+    await who.goto(`/games?${query}`);
+    await expect(who.locator(`main a[href="${game}"]`)).toHaveCount(count, { timeout: 100 });
+  }).toPass({ timeout: 30_000 });
+  await finds(white.page, 'note=dim&words=morning', 1);
+  await finds(black.page, 'words=morning', 1);
+  await finds(black.page, 'note=dim', 0);
+  await page.goto('/games?words=morning');
+  await expect(page.getByRole('alert')).toContainText('when you are logged in');
+  await act(game, white, 'resign', { ply: '2', confirm: 'yes' });
+  await finds(white.page, 'note=dim&words=morning&result=0-1', 1);
+});

@@ -278,6 +278,32 @@ export const scenes = {
   'games': then(at('stranger', '/games'), taken),
   'games, boards': then(at('ann', ({ ann }) => `/games?player=${ann.name}&view=boards`), taken),
   'games, refused': at('ann', '/games?player=nobody&from=yesterday&rating-from=x'),
+  'games, own': then(at('ann', '/games?words=well+played'), taken),
+  'games, own, logged out': at('stranger', '/games?tag=endgame&material=KRN'),
+  'games, saved': async (stage) => {
+    const page = await then(at('ann', ({ ann }) => `/games?player=${ann.name}&rated=yes`), taken)(stage);
+    if (await page.locator('.library-save').count()) {
+      await page.getByText('Save this search').click();
+      await page.getByLabel('Name').fill('My rated games, for the long evenings by the pond in winter');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.library-saved [aria-current]').waitFor();
+    }
+    await page.goto('/games?ending=resigned&sort=longest');
+    await page.getByText('Save this search').click();
+    return page;
+  },
+  'saved searches': async (stage) => {
+    const page = await scenes['games, saved'](stage);
+    await page.goto('/games/searches');
+    return page;
+  },
+  'saved searches, none': at('newcomer', '/games/searches'),
+  'saved searches, refused': then(at('ben', '/games?ending=resigned'), async (page) => {
+    await page.getByText('Save this search').click();
+    await page.locator('.library-save form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+  }),
   'my games': at('ann', '/games/mine'),
   'my games, none': at('newcomer', '/games/mine'),
   'player': at('ann', ({ ben }) => `/players/${ben.name}`),

@@ -27,7 +27,7 @@ const LOOKS: usize = 60;
 const DEEP_PAGES: usize = 334;
 
 /// Each field alone.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 28] = [
     "",
     "player={player}",
     "player=player-1",
@@ -48,10 +48,18 @@ const FIELDS: [&str; 20] = [
     "turns={turns}",
     "fen={fen}",
     "fen={deep}",
+    "material=KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP",
+    "material={men}",
+    "tag=endgame",
+    "tag=rare",
+    "note=knight",
+    "note=word{word}",
+    "words=good+luck",
+    "words=word{word}",
 ];
 
 /// And several together, some of which find nothing.
-const COMBINATIONS: [&str; 20] = [
+const COMBINATIONS: [&str; 28] = [
     "variant=duck&result=1-0",
     "variant=three-check-duck&result=1/2-1/2",
     "variant=duck&ending=third-check",
@@ -72,6 +80,14 @@ const COMBINATIONS: [&str; 20] = [
     "analysis=yes&sort=rating",
     "variant=duck&result=1/2-1/2&sort=longest",
     "ending=called-off&sort=shortest",
+    "material={men}&result=1/2-1/2&ending=fifty-moves",
+    "material={men}&player=player-1",
+    "material={men}&sort=rating",
+    "tag=endgame&variant=duck&result=1-0",
+    "tag=endgame&sort=longest",
+    "words=good+luck&player={player}",
+    "words=good+luck&note=knight&sort=oldest",
+    "words=word{word}&tag=endgame&rated=yes",
 ];
 
 /// Other pages that are asked of the same tables.
@@ -251,6 +267,10 @@ impl Site {
         let mut player = || format!("player-{}", lot.random_range(1..=self.players));
         let text = text.replace("{player}", &player()).replace("{other}", &player());
         let text = text.replace("{turns}", &encode(&turns.join(" ")));
+        // As library.sql makes them: the fewer men, the rarer.
+        let men = |lot: &mut StdRng| format!("K{}", &"QRRBBNNPPPPPPPP"[..lot.random_range(2..15)]);
+        let text = text.replace("{men}", &format!("{}-{}", men(lot), men(lot)));
+        let text = text.replace("{word}", &lot.random_range(0..1000).to_string());
         text.replace("{fen}", &fen(2)).replace("{deep}", &fen(14))
     }
 }

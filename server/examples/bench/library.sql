@@ -59,6 +59,25 @@ select ('x' || substr(md5(id || '-' || ply), 1, 16))::bit(64)::bigint, at, id
 from library_size s, drawn, generate_series(cardinality(keys), least(turns, s.plies)) ply where not is_running
 on conflict do nothing;
 
+-- The men become fewer, of each side by lot: some dozen signatures of each game.
+insert into library_material (signature, at, game_id)
+select distinct 'K' || left('QRRBBNNPPPPPPPP', greatest(15 - step - ('x' || substr(md5(id || step), 1, 1))::bit(4)::integer % 3, 0)) || '-K'
+    || left('QRRBBNNPPPPPPPP', greatest(15 - step - ('x' || substr(md5(id || step), 2, 1))::bit(4)::integer % 3, 0)), at, id
+from drawn, generate_series(1, least(turns / 10, 14)) step where not is_running
+union all
+select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_running;
+
+-- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
+insert into library_words (player_id, game_id, notes, messages)
+select player, id, case when n % 3 = 0 then to_tsvector('simple', 'my knight is in danger word' || n % 1000) || mark end,
+    to_tsvector('simple', 'good luck and have fun word' || (n * 7) % 1000) || mark
+from drawn cross join lateral unnest(array[white, black]) player cross join lateral array_to_tsvector(array['#' || player]) mark
+where not is_running order by n;
+
+insert into game_tags (game_id, player_id, key, tag)
+select id, 1, tag, tag from drawn cross join lateral (values ('endgame', 20), ('rare', 2000)) tags (tag, every)
+where 1 in (white, black) and ('x' || substr(md5(id || tag), 1, 4))::bit(16)::integer % every < 10;
+
 -- What its players are rated, what each rated game did to that, and who looks at running ones.
 insert into rating_changes (game_id, seat, player_id, variant, ended_at, rating_before, deviation_before, rating_after, deviation_after)
 select id, seat, case seat when 0 then white else black end, variant, at, rating, 80, rating + (random() - 0.5) * 30, 79

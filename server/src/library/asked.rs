@@ -43,6 +43,14 @@ pub struct Asked {
     pub turns: String,
     /// A position that the game came to.
     pub fen: String,
+    /// The men that were on the board.
+    pub material: String,
+    /// A tag of the viewer's own.
+    pub tag: String,
+    /// Words of the viewer's private notes.
+    pub note: String,
+    /// Words of messages in the viewer's games.
+    pub words: String,
     /// The key of an order.
     pub sort: String,
     /// `boards` for small boards.
@@ -75,19 +83,40 @@ impl Asked {
 
     /// Without what games of a collection do not have.
     pub fn of_collection(self) -> Self {
-        let [seat, ending, rated, analysis, fen, sort] = [const { String::new() }; 6];
-        Self { seat, ending, rated, analysis, fen, sort, ..self }
+        let [seat, ending, rated, analysis, fen] = [const { String::new() }; 5];
+        let [material, tag, note, words, sort] = [const { String::new() }; 5];
+        Self { seat, ending, rated, analysis, fen, material, tag, note, words, sort, ..self }
     }
 
     /// The address of this search at a path, but for some fields and with others.
     pub fn address(&self, path: &str, without: &[&str], with: &[(&str, &str)]) -> String {
+        match self.query_with(without, with) {
+            query if query.is_empty() => path.to_owned(),
+            query => format!("{path}?{query}"),
+        }
+    }
+
+    /// What is asked for as the query of an address, but for some fields: empty if nothing is.
+    pub fn query(&self, without: &[&str]) -> String {
+        self.query_with(without, &[])
+    }
+
+    fn query_with(&self, without: &[&str], with: &[(&str, &str)]) -> String {
         let fields = form_fields(self)
             .into_iter()
             .filter(|(name, _)| !without.contains(&name.as_str()) && with.iter().all(|(other, _)| other != name));
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(fields).extend_pairs(with);
-        let query = query.finish();
-        if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).extend_pairs(with).finish()
+    }
+
+    /// The first field in which something is asked for that is the viewer's alone to know.
+    pub fn field_of_viewer(&self) -> Option<&'static str> {
+        let own = [("tag", &self.tag), ("note", &self.note), ("words", &self.words)];
+        own.into_iter().find(|(_, typed)| !typed.is_empty()).map(|(field, _)| field)
+    }
+
+    /// Whether there is one.
+    pub fn is_of_viewer(&self) -> bool {
+        self.field_of_viewer().is_some()
     }
 
     /// This search at a path without its empty fields, if it was asked with such: a form sends all of its fields.
@@ -123,6 +152,10 @@ impl Asked {
             &self.analysis,
             &self.turns,
             &self.fen,
+            &self.material,
+            &self.tag,
+            &self.note,
+            &self.words,
         ];
         others.iter().any(|typed| !typed.is_empty())
     }

@@ -39,7 +39,7 @@ pub async fn found_games(
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
-    match GameFilter::read(&asked, &app.pool).await? {
+    match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {
         Ok(filter) => download(app, visitor, filter, "mallard-games.pgn"),
         Err(problems) => Ok(show::refused(layout, asked, problems)),
     }
@@ -52,7 +52,7 @@ pub async fn found_games(
 pub async fn games_of_player(app: App, visitor: Visitor, name: &str) -> Result<Response, Error> {
     let name = name.parse::<PlayerName>().map_err(|_| Error::NotFound)?;
     let name = name.as_str();
-    let filter = GameFilter::read(&Asked::of_player(name), &app.pool).await?.map_err(|_| Error::NotFound)?;
+    let filter = GameFilter::read(&Asked::of_player(name), None, &app.pool).await?.map_err(|_| Error::NotFound)?;
     download(app, visitor, filter, &format!("mallard-{name}.pgn"))
 }
 

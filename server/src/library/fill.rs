@@ -7,19 +7,16 @@ use domain::rules::ply::Ply;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
+use super::backlog::{self, REVISION};
 use super::filter::NO_RESULT;
-use super::opening;
+use super::{material, opening, words};
 use crate::accounts::PlayerId;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 use crate::ratings;
 
-/// How many of the games that were there before the library are put into the queue at once: a game that ends meanwhile waits for so
-/// many rows to be written, and is taken in after so many others.
-const OF_BACKLOG: i64 = 500;
-
-/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the backlog.
+/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`].
 pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     let game_id = loop {
@@ -31,7 +28,7 @@ pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result
         );
         match next.fetch_optional(&mut *transaction).await? {
             Some(game_id) => break game_id,
-            None if queue_of_backlog(&mut transaction).await? => {}
+            None if backlog::queue_some(&mut transaction).await? => {}
             None => {
                 transaction.commit().await?;
                 return Ok(WorkResult::Idle);
@@ -45,28 +42,6 @@ pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result
     Ok(WorkResult::Done)
 }
 
-/// Puts some of the games into the queue that were there before the library. `false`: there are no more, or another server is at them.
-async fn queue_of_backlog(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    let after = sqlx::query_scalar!("select after from library_backlog for update skip locked");
-    let Some(after) = after.fetch_optional(&mut *connection).await? else { return Ok(false) };
-    let queued = sqlx::query_scalar!(
-        r#"with next as (
-            select id, coalesce(ended_at, begun_at) as at from games where id > $1 order by id limit $2
-        ), queued as (
-            insert into library_due (game_id, at) select id, at from next
-            where not exists (select from library_games l where l.game_id = id) on conflict do nothing
-        )
-        select max(id) from next"#,
-        after,
-        OF_BACKLOG,
-    );
-    match queued.fetch_one(&mut *connection).await? {
-        Some(last) => sqlx::query!("update library_backlog set after = $1", last).execute(connection).await?,
-        None => sqlx::query!("delete from library_backlog").execute(connection).await?,
-    };
-    Ok(true)
-}
-
 async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {
     let id = GameId::stored(game_id.to_owned());
     let stored = games::load_within(connection, &id).await?.context("the game is gone")?;
@@ -77,6 +52,8 @@ async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result
     let rated_before = before.fetch_all(&mut *connection).await?.into_iter().flatten().max().unwrap_or_default();
     write_rows(connection, &stored, rated_before).await?;
     write_positions(connection, &stored).await?;
+    material::write(connection, &stored).await?;
+    words::write(connection, &stored).await?;
     sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
     Ok(())
 }
@@ -104,10 +81,10 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame, rated_be
     };
     sqlx::query!(
         "insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated,
-            turns, opening, rating, is_analysed)
+            turns, opening, rating, is_analysed, revision)
         select $1, player.id, player.seats, player.side, player.seats & 1 = 1, $5, $6, $7, $8, $9, $10, $11, $12,
             coalesce((select round(avg(rating_before)) from rating_changes where game_id = $1), $13::integer)::integer,
-            exists (select from game_evaluations where game_id = $1 and ended_at is not null and failure is null)
+            exists (select from game_evaluations where game_id = $1 and ended_at is not null and failure is null), $14
         from unnest($2::bigint[], $3::smallint[], $4::smallint[]) player (id, seats, side)",
         stored.id.as_str(),
         &players,
@@ -122,6 +99,7 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame, rated_be
         if is_over { game.ply().turns() as i32 } else { 0 },
         if is_over { opening::of_game(game) } else { String::new() },
         rating_at_beginning,
+        REVISION,
     )
     .execute(&mut *connection)
     .await?;

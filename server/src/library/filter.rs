@@ -12,7 +12,9 @@ use jiff::tz::TimeZone;
 
 use super::asked::Asked;
 use super::filter_error::FilterError;
+use super::material::MaterialKey;
 use super::opening;
+use super::own::OwnFilter;
 use crate::accounts::{self, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
@@ -148,6 +150,10 @@ pub struct GameFilter {
     pub openings: Vec<(Variant, String)>,
     /// The keys of a position that was on the board, by variant; empty if it does not matter.
     pub positions: Vec<(Variant, u64)>,
+    /// The men that were on the board.
+    pub material: Option<MaterialKey>,
+    /// What is the viewer's own.
+    pub own: Option<OwnFilter>,
     /// The order.
     pub sort: Sort,
 }
@@ -156,11 +162,11 @@ pub struct GameFilter {
 pub const NO_RESULT: &str = "*";
 
 impl GameFilter {
-    /// What is asked for, or all that is wrong with it.
+    /// What a viewer asks for, or all that is wrong with it.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn read(asked: &Asked, pool: &Pool) -> anyhow::Result<Result<Self, Problems>> {
+    pub async fn read(asked: &Asked, viewer: Option<PlayerId>, pool: &Pool) -> anyhow::Result<Result<Self, Problems>> {
         let mut problems = Problems::default();
         let player = problems.note("player", named(pool, &asked.player).await?).flatten();
         let opponent = problems.note("opponent", named(pool, &asked.opponent).await?).flatten();
@@ -191,6 +197,12 @@ impl GameFilter {
             fen => positions(fen, &variants),
         };
         let positions = problems.note("fen", positions).unwrap_or_default();
+        let material = match asked.material.trim() {
+            "" => Ok(None),
+            men => MaterialKey::read(men).map(Some),
+        };
+        let material = problems.note("material", material).flatten();
+        let own = OwnFilter::read(asked, viewer, &mut problems);
         let sort = chosen(&asked.sort, |key| Sort::ALL.into_iter().find(|sort| sort.key() == key));
         let sort = problems.note("sort", sort).flatten().unwrap_or_default();
         if !problems.is_empty() {
@@ -211,6 +223,8 @@ impl GameFilter {
             is_analysed,
             openings,
             positions,
+            material,
+            own,
             sort,
         }))
     }
@@ -226,6 +240,7 @@ impl GameFilter {
             && !self.is_analysed
             && self.openings.is_empty()
             && self.positions.is_empty()
+            && self.material.is_none()
     }
 }
 

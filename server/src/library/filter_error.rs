@@ -3,6 +3,7 @@
 use domain::rules::position::FenError;
 use domain::rules::turn::TurnError;
 
+use super::own::MAX_WORDS_CHARS;
 use crate::accounts::NameError;
 use crate::wording::{self, Explained, library as words};
 
@@ -36,6 +37,14 @@ pub enum FilterError {
     },
     /// A text is no position.
     Fen(FenError),
+    /// A text does not say which men.
+    Material(String),
+    /// The viewer's own tags, notes or messages, but nobody is there who has some.
+    ForMembers,
+    /// There is no word in it, or too much to search for.
+    Words,
+    /// The same, but everybody could read what is found.
+    NoFeed,
 }
 
 impl Explained for FilterError {
@@ -51,6 +60,10 @@ impl Explained for FilterError {
             Self::TooManyTurns => "too-many-turns",
             Self::Turn { error, .. } => error.code(),
             Self::Fen(error) => error.code(),
+            Self::Material(_) => "no-material",
+            Self::ForMembers => "for-members",
+            Self::Words => "no-words",
+            Self::NoFeed => "no-feed",
         }
     }
 
@@ -66,6 +79,10 @@ impl Explained for FilterError {
             Self::TooManyTurns => words::too_many_turns(super::opening::DEPTH),
             Self::Turn { number, typed, error } => words::wrong_turn(*number, typed, &wording::turn(error)),
             Self::Fen(error) => wording::fen(error),
+            Self::Material(typed) => words::no_material(typed),
+            Self::ForMembers => words::FOR_MEMBERS.to_owned(),
+            Self::Words => words::no_words(MAX_WORDS_CHARS),
+            Self::NoFeed => words::NO_FEED.to_owned(),
         }
     }
 }

@@ -3,12 +3,12 @@
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 
-use super::search::Hit;
+use super::hit::Hit;
 use crate::boards::BoardView;
 use crate::games::GameId;
 use crate::web::moment::Moment;
 use crate::web::page::Layout;
-use crate::wording::{self, VariantNames, library as words, players_line};
+use crate::wording::{self, VariantNames, library as words, players_line, sides};
 
 /// A game in the list.
 #[derive(Debug)]
@@ -37,6 +37,11 @@ impl FoundGame {
     /// Who plays, the side that moves first in front: `kwik against kwek`.
     pub fn players(&self) -> String {
         players_line(self.hit.variant.seating(), None, &self.hit.players)
+    }
+
+    /// The players of each side, the one that moves first in front: `kwik`, and `kwek`.
+    pub fn sides(&self) -> Vec<String> {
+        sides(self.hit.variant.seating(), &self.hit.players)
     }
 
     /// How it ended, or that it goes on.

@@ -3,22 +3,31 @@
 //! What is searched are tables of their own (`fill.rs`), so that no turn writes anything for it. A game's beginning and end put it in a
 //! queue, in their own transaction and by the database itself; a loop on every server takes from it ([`QUEUE`]).
 //!
-//! Everything that is found here everybody may see on the game's page: who plays, the turns, the result. What is private to players
-//! (their messages, notes, tags and conditional turns) is not in these tables, and in no download of them.
+//! Everything that is found here everybody may see on the game's page: who plays, the turns, the result. What is private to players is
+//! found by them alone: their tags, and the words of their notes and of the messages that they may read (`own.rs`, `words.rs`). No page,
+//! download or feed of this says a word of it.
 
 mod asked;
+mod atom;
+mod backlog;
+mod commonness;
 mod download;
 mod fill;
 mod filter;
 mod filter_error;
 mod found;
 pub mod highlights;
+mod hit;
 mod latest;
+mod material;
 mod opening;
+mod own;
 mod page_key;
 mod record;
+mod saved;
 mod search;
 mod show;
+mod words;
 
 use std::time::Duration;
 
@@ -34,6 +43,7 @@ pub use highlights::Highlights;
 pub use latest::{game, just_finished};
 pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
+pub use words::forget_words;
 
 use crate::platform::queue::Queue;
 use crate::state::App;
@@ -47,5 +57,10 @@ pub static QUEUE: Queue = Queue {
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {
-    Router::new().route("/games", get(show::show)).route("/games.pgn", get(download::found_games))
+    Router::new()
+        .route("/games", get(show::show))
+        .route("/games.atom", get(atom::show))
+        .route("/games.pgn", get(download::found_games))
+        .route("/games/searches", get(saved::list).post(saved::save))
+        .route("/games/searches/{number}", get(saved::back).post(saved::manage))
 }

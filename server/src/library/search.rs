@@ -4,39 +4,21 @@
 //! Each statement is planned anew with its values (it is not kept as a prepared one): whether a result or an ending is rare decides
 //! which index is the right one, and `library_facets` knows how often they come together. The indexes are in 0063_library.sql.
 
-use anyhow::Context;
-use domain::correspondence::result::GameResult;
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::postgres::PgRow;
-use sqlx::{FromRow, Postgres, QueryBuilder};
+use sqlx::{Postgres, QueryBuilder};
 
+use super::commonness::Commonness;
 use super::filter::{GameFilter, NO_RESULT, Range, Sort};
+use super::hit::{Hit, HitRow};
+use super::material::{self, MaterialKey};
+use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
+use super::words;
 use crate::games::GameId;
 use crate::platform::database::Pool;
-
-/// A game that was found, as lists show it.
-#[derive(Debug)]
-pub struct Hit {
-    /// Its place in the list.
-    pub key: PageKey,
-    /// Which game.
-    pub variant: Variant,
-    /// What its players are called, by seat.
-    pub players: Vec<String>,
-    /// The position it has come to.
-    pub fen: String,
-    /// How many turns were made.
-    pub turns: u32,
-    /// The mean of its players' ratings before it, if it was counted; while it runs, when it began, if it is rated.
-    pub rating: Option<i32>,
-    /// When it began.
-    pub begun_at: Timestamp,
-    /// How and when it ended.
-    pub end: Option<(GameResult, Timestamp)>,
-}
+use crate::tags::TagKey;
 
 /// How long one statement may take. Of some pairs of ranges, all games of the smaller are looked through.
 const LONGEST: &str = "3s";
@@ -85,7 +67,38 @@ pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
     row.map(|row| row.read(Sort::default(), Phase::Finished)).transpose()
 }
 
+/// What is known of a search before its statement is put together.
+#[derive(Debug)]
+struct Known {
+    /// The running games that have the words which are asked for.
+    with_words: Vec<String>,
+    /// Whether many of the viewer's games have them that are over.
+    words: Option<Commonness>,
+    /// Whether many games had the men which are asked for.
+    material: Option<Commonness>,
+}
+
+impl Known {
+    async fn of(pool: &Pool, filter: &GameFilter) -> anyhow::Result<Self> {
+        let own = filter.own.as_ref().filter(|own| own.has_words());
+        let with_words = match own.filter(|_| filter.finds_running()) {
+            Some(own) => words::running_games(pool, own).await?,
+            None => Vec::new(),
+        };
+        let words = match own {
+            Some(own) => Some(words::commonness(pool, own).await?),
+            None => None,
+        };
+        let material = match &filter.material {
+            Some(key) => Some(material::commonness(pool, key).await?),
+            None => None,
+        };
+        Ok(Self { with_words, words, material })
+    }
+}
+
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
+    let known = Known::of(pool, filter).await?;
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
@@ -95,7 +108,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
-        let mut sql = statement(filter, phase, after, wanted as i64);
+        let mut sql = statement(filter, &known, phase, after, wanted as i64);
         let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
@@ -128,7 +141,7 @@ fn phases<'a>(filter: &GameFilter, after: Option<&'a PageKey>) -> Vec<(Phase, Op
 }
 
 /// What a list is sorted by, before the game's name: the column, and in which direction.
-fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
+pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
     match (phase, sort) {
         (Phase::Running, _) | (_, Sort::Newest) => ("at", "desc"),
         (_, Sort::Oldest) => ("at", "asc"),
@@ -146,7 +159,13 @@ const LOOKED_AT: &str =
     from found f join games g on g.id = f.game_id";
 
 /// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
-fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: i64) -> QueryBuilder<Postgres> {
+fn statement(
+    filter: &GameFilter,
+    known: &Known,
+    phase: Phase,
+    after: Option<&PageKey>,
+    limit: i64,
+) -> QueryBuilder<Postgres> {
     let (column, direction) = order(filter.sort, phase);
     let mut sql = QueryBuilder::new("with found as materialized (");
     // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
@@ -157,7 +176,7 @@ fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: 
     };
     for (number, position) in positions.into_iter().enumerate() {
         sql.push(if number == 0 { "(" } else { " union all (" });
-        push_found(&mut sql, filter, phase, position, after, limit);
+        push_found(&mut sql, (filter, known), phase, position, after, limit);
         sql.push(")");
     }
     sql.push(LOOKED_AT);
@@ -168,7 +187,7 @@ fn statement(filter: &GameFilter, phase: Phase, after: Option<&PageKey>, limit: 
 /// The games that are found, those with one position alone if one is given.
 fn push_found(
     sql: &mut QueryBuilder<Postgres>,
-    filter: &GameFilter,
+    (filter, known): (&GameFilter, &Known),
     phase: Phase,
     position: Option<(Variant, u64)>,
     after: Option<&PageKey>,
@@ -177,9 +196,21 @@ fn push_found(
     let (column, direction) = order(filter.sort, phase);
     // A position's games are in order by its own index.
     let table = if position.is_none() || column != "at" { "l" } else { "p" };
+    // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
+    let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
+    let are_few = has_tag || [known.words, known.material].contains(&Some(Commonness::Rare));
+    if are_few {
+        sql.push("select * from (");
+    }
     sql.push("select l.game_id, l.at, l.rating, l.turns from library_games l");
     if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
+    }
+    if known.material == Some(Commonness::Rare) {
+        sql.push(" join library_material m on m.game_id = l.game_id");
+    }
+    if let Some(own) = &filter.own {
+        push_own_tables(sql, own, known, phase);
     }
     if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
         sql.push(" join library_games o on o.game_id = l.game_id and o.side <> l.side and o.player_id = ");
@@ -192,6 +223,10 @@ fn push_found(
     push_players(sql, filter);
     push_facets(sql, filter);
     push_openings(sql, filter);
+    if let Some(own) = &filter.own {
+        push_own(sql, own, known, phase);
+    }
+    push_material(sql, filter, known);
     if let Some((variant, key)) = position {
         sql.push(" and p.key = ").push_bind(key.cast_signed());
         sql.push(" and l.variant = ").push_bind(variant.key());
@@ -205,12 +240,73 @@ fn push_found(
         };
         sql.push(", ").push_bind(after.game.as_str().to_owned()).push(")");
     }
+    if are_few {
+        sql.push(" offset 0) few");
+    }
+    let table = if are_few { "few" } else { table };
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
-/// Who plays, and where. Without a player each game is asked for by the one row of its first seat.
+/// The men on the board. Of common ones each game is asked whether it had them, by the whole key: a join would have all their games read.
+fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
+    let Some(signature) = filter.material.as_ref().map(MaterialKey::as_str) else { return };
+    match known.material {
+        Some(Commonness::Common) => {
+            sql.push(" and (select true from library_material m where m.at = l.at and m.game_id = l.game_id and m.signature = ");
+            sql.push_bind(signature.to_owned()).push(")");
+        }
+        _ => {
+            sql.push(" and m.signature = ").push_bind(signature.to_owned());
+        }
+    }
+}
+
+/// The tables of what is the viewer's own.
+fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known, phase: Phase) {
+    if own.tag.is_some() {
+        sql.push(" join game_tags t on t.game_id = l.game_id");
+    }
+    if known.words == Some(Commonness::Rare) && phase == Phase::Finished {
+        sql.push(" join library_words w on w.game_id = l.game_id");
+    }
+}
+
+/// What is the viewer's own. Each row of these tables is asked for by the viewer.
+fn push_own(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known, phase: Phase) {
+    if let Some(tag) = own.tag.as_ref().map(TagKey::as_str) {
+        sql.push(" and t.player_id = ").push_bind(own.viewer.0);
+        sql.push(" and t.key = ").push_bind(tag.to_owned());
+    }
+    match (phase, known.words) {
+        (_, None) => {}
+        (Phase::Running, _) => {
+            sql.push(" and l.game_id = any(").push_bind(known.with_words.clone()).push(")");
+        }
+        (Phase::Finished, Some(Commonness::Rare)) => push_words(sql, own),
+        (Phase::Finished, Some(Commonness::Common)) => {
+            sql.push(" and (select true from library_words w where w.game_id = l.game_id");
+            push_words(sql, own);
+            sql.push(")");
+        }
+    }
+}
+
+/// The words of a row of the viewer's.
+fn push_words(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter) {
+    sql.push(" and w.player_id = ").push_bind(own.viewer.0);
+    for (column, words) in [("notes", &own.note), ("messages", &own.words)] {
+        if let Some(words) = words.as_ref().map(SearchedWords::as_str) {
+            sql.push(format!(" and w.{column} @@ (websearch_to_tsquery('simple', ")).push_bind(words.to_owned());
+            sql.push(") && ").push_bind(words::quoted_mark(own.viewer)).push("::tsquery)");
+        }
+    }
+}
+
+/// Who plays, and where. Without a player each game is asked for by the one row of its first seat, or by that of a viewer who must play
+/// in it.
 fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
-    match filter.player.or(filter.opponent) {
+    let viewer = filter.own.as_ref().filter(|own| own.has_words()).map(|own| own.viewer);
+    match filter.player.or(filter.opponent).or(viewer) {
         Some(player) => sql.push(" and l.player_id = ").push_bind(player.0),
         None => sql.push(" and l.is_first"),
     };
@@ -275,66 +371,4 @@ fn push_openings(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
 /// The first text behind all that begin with an opening, which ends with a space.
 fn behind(opening: &str) -> String {
     format!("{}!", opening.trim_end_matches(' '))
-}
-
-/// A row of the answer.
-struct HitRow {
-    game: String,
-    at: Timestamp,
-    rating: i32,
-    found_turns: i32,
-    variant: String,
-    fen: String,
-    ply: i32,
-    begun_at: Timestamp,
-    ended_at: Option<Timestamp>,
-    result: Option<String>,
-    ending: Option<String>,
-    players: Vec<String>,
-}
-
-impl FromRow<'_, PgRow> for HitRow {
-    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
-        use sqlx::Row;
-        let instant = |column| row.try_get::<jiff_sqlx::Timestamp, _>(column).map(jiff_sqlx::Timestamp::to_jiff);
-        let ended_at: Option<jiff_sqlx::Timestamp> = row.try_get("ended_at")?;
-        Ok(Self {
-            game: row.try_get("game_id")?,
-            at: instant("at")?,
-            rating: row.try_get("rating")?,
-            found_turns: row.try_get("found_turns")?,
-            variant: row.try_get("variant")?,
-            fen: row.try_get("fen")?,
-            ply: row.try_get("ply")?,
-            begun_at: instant("begun_at")?,
-            ended_at: ended_at.map(jiff_sqlx::Timestamp::to_jiff),
-            result: row.try_get("result")?,
-            ending: row.try_get("ending")?,
-            players: row.try_get("players")?,
-        })
-    }
-}
-
-impl HitRow {
-    fn read(self, sort: Sort, phase: Phase) -> anyhow::Result<Hit> {
-        let variant: Variant = self.variant.parse().context("a game is of no variant")?;
-        let value = match order(sort, phase).0 {
-            "at" => self.at.as_microsecond(),
-            "rating" => self.rating.into(),
-            _ => self.found_turns.into(),
-        };
-        let end = self.result.zip(self.ending).zip(self.ended_at);
-        Ok(Hit {
-            key: PageKey { phase, value, game: GameId::stored(self.game) },
-            variant,
-            players: self.players,
-            fen: self.fen,
-            turns: self.ply.unsigned_abs(),
-            rating: (self.rating > 0).then_some(self.rating),
-            begun_at: self.begun_at,
-            end: end.and_then(|((outcome, ending), at)| {
-                Some((GameResult::read(&outcome, &ending, variant.seating())?, at))
-            }),
-        })
-    }
 }

@@ -10,9 +10,10 @@ use super::asked::{Asked, Chip};
 use super::filter::{GameFilter, SeatChoice, Sort, results};
 use super::found::FoundGame;
 use super::page_key::PageKey;
+use super::saved::{self, SavedSearch, SearchName};
 use super::search::{SearchResult, has_place, search};
 use crate::platform::error::Error;
-use crate::web::form::Problems;
+use crate::web::form::{Problems, form_fields};
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::wording::{self, VariantNames, library as words};
@@ -31,6 +32,8 @@ struct GamesPage {
     games: Vec<FoundGame>,
     /// Where the next page begins.
     next: Option<PageKey>,
+    /// The searches that the viewer has saved.
+    searches: Vec<SavedSearch>,
 }
 
 impl GamesPage {
@@ -71,6 +74,11 @@ impl GamesPage {
         Sort::ALL
     }
 
+    /// Whether there are fields for what is the viewer's own: for whoever has some, and where something is wrong with one.
+    fn asks_for_own(&self) -> bool {
+        self.layout.viewer.is_some() || self.asked.is_of_viewer()
+    }
+
     /// This search with another value of a field, from its first page.
     fn with(&self, field: &str, value: &str) -> String {
         self.asked.address("/games", &["after", field], &[(field, value)])
@@ -87,6 +95,29 @@ impl GamesPage {
 
     fn next(&self) -> Option<String> {
         Some(self.asked.address("/games", &[], &[("after", &self.next.as_ref()?.to_string())]))
+    }
+
+    /// What is found as a feed; none of what only the viewer may know.
+    fn feed(&self) -> Option<String> {
+        let is_open = self.problems.is_empty() && !self.asked.is_of_viewer();
+        is_open.then(|| self.asked.address("/games.atom", &["after", "view", "sort"], &[]))
+    }
+
+    /// Whether this is a search that the viewer may save: it is not saved yet.
+    fn can_be_saved(&self) -> bool {
+        let query = self.asked.query(&["after"]);
+        let is_new = !query.is_empty() && self.searches.iter().all(|search| search.query != query);
+        is_new && self.problems.is_empty() && self.layout.account().is_some()
+    }
+
+    /// Whether what is shown is a saved search.
+    fn is_shown(&self, search: &SavedSearch) -> bool {
+        self.asked.query(&["after"]) == search.query
+    }
+
+    /// What is asked for, as a form sends it along.
+    fn asked_fields(&self) -> Vec<(String, String)> {
+        form_fields(&self.asked).into_iter().filter(|(name, _)| name != "after").collect()
     }
 
     /// All that was found as a file.
@@ -109,7 +140,7 @@ pub async fn show(
     if let Some(shorter) = asked.shorter_address("/games", query.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
-    let filter = match GameFilter::read(&asked, &app.pool).await? {
+    let filter = match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(layout, asked, problems)),
     };
@@ -121,17 +152,18 @@ pub async fn show(
         },
     };
     let SearchResult::Found(mut hits) = search(&app.pool, &filter, after.as_ref(), A_PAGE + 1).await? else {
-        let page = GamesPage {
-            missing: Some(words::TOO_SLOW.to_owned()),
-            ..GamesPage::empty(layout, asked, Problems::default())
-        };
-        return Ok(Page::refused(page).into_response());
+        return Ok(too_slow(layout, asked));
     };
     let has_more = hits.len() > A_PAGE;
     hits.truncate(A_PAGE);
     let next = hits.last().filter(|_| has_more).map(|last| last.key.clone());
     let games = hits.into_iter().map(FoundGame::new).collect();
-    let page = GamesPage { games, next, missing: None, ..GamesPage::empty(layout, asked, Problems::default()) };
+    let searches = match layout.account() {
+        Some(viewer) => saved::of_player(&app.pool, viewer.id).await?,
+        None => Vec::new(),
+    };
+    let page =
+        GamesPage { games, next, searches, missing: None, ..GamesPage::empty(layout, asked, Problems::default()) };
     Ok(Page::new(page).into_response())
 }
 
@@ -140,9 +172,15 @@ pub fn refused(layout: Layout, asked: Asked, problems: Problems) -> Response {
     Page::missing(GamesPage { missing: None, ..GamesPage::empty(layout, asked, problems) }).into_response()
 }
 
+/// The form again: what is asked for takes too long to find.
+pub fn too_slow(layout: Layout, asked: Asked) -> Response {
+    let missing = Some(words::TOO_SLOW.to_owned());
+    Page::refused(GamesPage { missing, ..GamesPage::empty(layout, asked, Problems::default()) }).into_response()
+}
+
 impl GamesPage {
     fn empty(layout: Layout, asked: Asked, problems: Problems) -> Self {
         let missing = Some(wording::lists::no_page(None));
-        Self { layout, asked, problems, missing, games: Vec::new(), next: None }
+        Self { layout, asked, problems, missing, games: Vec::new(), next: None, searches: Vec::new() }
     }
 }

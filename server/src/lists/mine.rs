@@ -30,6 +30,11 @@ struct MyGamesPage {
 }
 
 impl MyGamesPage {
+    /// What the viewer is called.
+    fn name(&self) -> &str {
+        self.layout.viewer.as_ref().map_or("", |viewer| viewer.name.as_str())
+    }
+
     fn is_shown(&self, tag: &Tag) -> bool {
         self.tag.as_ref() == Some(&tag.key())
     }

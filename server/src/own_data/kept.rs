@@ -1,12 +1,12 @@
 //! Every table of the database, and what becomes of what it has of a player when their account is deleted. A test reads the schema
-//! and fails for a table, or a column of text, JSON or bytes, that is not here: whoever adds one has to say what becomes of it.
+//! and fails for a table, or a column of text, words, JSON or bytes, that is not here: whoever adds one has to say what becomes of it.
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptTable {
     /// Its name.
     pub name: &'static str,
-    /// Its columns of text, JSON or bytes, arrays included, in alphabetical order.
+    /// Its columns of text, words, JSON or bytes, arrays included, in alphabetical order.
     pub texts: &'static [&'static str],
     /// What becomes of what it has of a player.
     pub fate: Fate,
@@ -84,7 +84,10 @@ pub const TABLES: &[KeptTable] = &[
     table("library_backlog", &["after"], Fate::OfNobody),
     table("library_due", &["game_id"], Fate::OfNobody),
     table("library_games", &["ending", "game_id", "opening", "result", "variant"], RECORD),
+    table("library_material", &["game_id", "signature"], Fate::OfNobody),
     table("library_positions", &["game_id"], Fate::OfNobody),
+    // What others could read of the player's words goes with these (`library::forget_words`).
+    table("library_words", &["game_id", "messages", "notes"], OF_PLAYER),
     table("mailed_links", &["email", "purpose", "token_hash"], OF_PLAYER),
     table("notebooks", &["game_id", "pgn", "place"], OF_PLAYER),
     table("outages", &[], Fate::OfNobody),
@@ -118,6 +121,7 @@ pub const TABLES: &[KeptTable] = &[
     table("ratings_with_computers", &["variant"], OF_PLAYER),
     table("ratings_with_computers_due", &["game_id", "variant"], Fate::Stays("they are counted within seconds")),
     table("recent_events", &["body", "game_id"], Fate::Emptied),
+    table("saved_searches", &["name", "name_key", "query"], OF_PLAYER),
     table("sessions", &["browser", "token_hash"], OF_PLAYER),
     table("workers", &["variants"], Fate::OfNobody),
 ];

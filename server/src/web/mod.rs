@@ -4,6 +4,7 @@
 pub mod body;
 pub mod download;
 pub mod error_page;
+pub mod etag;
 pub mod form;
 pub mod live;
 pub mod moment;

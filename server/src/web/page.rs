@@ -13,7 +13,7 @@ use jiff::Timestamp;
 
 use super::moment::Moment;
 use super::times::{TimeElement, Times};
-use crate::accounts::{MaybeViewer, SessionCookie, Viewer};
+use crate::accounts::{MaybeViewer, PlayerId, SessionCookie, Viewer};
 use crate::boards::BoardKind;
 use crate::platform::assets::Assets;
 use crate::platform::database::Pool;
@@ -42,6 +42,11 @@ impl Layout {
         let times = preferences.map_or_else(Times::default, Times::of);
         let board = preferences.map_or_else(BoardLooks::default, |preferences| preferences.board);
         Self { viewer, assets, site, board, times }
+    }
+
+    /// Who the viewer is, if signed in or a guest.
+    pub fn viewer_id(&self) -> Option<PlayerId> {
+        self.viewer.as_ref().map(|viewer| viewer.id)
     }
 
     /// The viewer, if they have an account.

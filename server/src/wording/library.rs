@@ -32,6 +32,31 @@ pub const ENDS_BEFORE: &str = "The end of this range is before its beginning.";
 /// A search that the database would work at for too long.
 pub const TOO_SLOW: &str = "Too many games have to be looked through for this. Ask for one thing more, such as a player, or for one range less.";
 
+/// A search without a name.
+pub const NAME_THE_SEARCH: &str = "Give the search a name.";
+/// Another of the player's searches has the name.
+pub const SEARCH_NAME_TAKEN: &str =
+    "You have saved another search under this name. Choose another name, or remove that one.";
+/// The viewer's own, but nobody is there who has some.
+pub const FOR_MEMBERS: &str = "Your own tags, notes and messages are found when you are logged in.";
+/// A feed of what only the viewer may know.
+pub const NO_FEED: &str =
+    "Whoever knows the address of a feed can read it, so there is none of your own tags, notes and messages.";
+/// A search that finds all games.
+pub const NOTHING_TO_SAVE: &str = "Nothing is asked for. Search for something first, then save it.";
+/// A search whose address is too long.
+pub const SEARCH_TOO_LONG: &str = "This search is too long to be saved. Ask for less at once.";
+
+/// The name of a search is too long.
+pub fn long_search_name(most: usize) -> String {
+    format!("A name has at most {most} characters.")
+}
+
+/// There are as many saved searches as there can be.
+pub fn too_many_searches(most: usize) -> String {
+    format!("You can save {most} searches. Remove one that you do not need any more.")
+}
+
 /// Nobody is called so.
 pub fn no_player(name: &str) -> String {
     format!("There is no player “{}”.", quoted(name))
@@ -55,6 +80,19 @@ pub fn no_day(typed: &str) -> String {
 /// More turns than games are found by.
 pub fn too_many_turns(most: usize) -> String {
     format!("Games are found by their first {most} turns. Search for the position instead.")
+}
+
+/// A text does not say which men.
+pub fn no_material(typed: &str) -> String {
+    format!(
+        "“{}” does not say which men stood on the board. Write those of each player, with one king each: KRN-KR.",
+        quoted(typed)
+    )
+}
+
+/// What is typed cannot be searched as words.
+pub fn no_words(most: usize) -> String {
+    format!("Write one word or more, of at most {most} characters together.")
 }
 
 /// A turn that cannot be made, and the sentence that says why.
@@ -116,8 +154,28 @@ pub fn chip(field: &str, typed: &str) -> String {
         "analysis" if typed == "yes" => "Looked through by the computer".to_owned(),
         "turns" => named("Begins", &value),
         "fen" => named("Position", &value),
+        "material" => named("Material", &value),
+        "tag" => named("Your tag", &value),
+        "note" => named("Your notes", &value),
+        "words" => named("Messages", &value),
         _ => value,
     }
+}
+
+/// The title of a feed of what is found.
+pub fn feed(chips: &[String]) -> String {
+    if chips.is_empty() { "Games at Mallard".to_owned() } else { format!("Games at Mallard: {}", chips.join(", ")) }
+}
+
+/// A game in a feed: `kwik – kwek, Duck Chess, 1–0`.
+pub fn in_feed(sides: &[String], variant: &str, score: Option<&str>, is_running: bool) -> String {
+    let score = score.unwrap_or(if is_running { "running" } else { "no result" });
+    format!("{}, {variant}, {score}", sides.join(" – "))
+}
+
+/// What more there is to say of it. While it runs, how many turns it has would be news at every turn.
+pub fn feed_summary(result: &str, length: u32, is_running: bool) -> String {
+    if is_running { "It goes on.".to_owned() } else { format!("{result}, after {}.", turns(length)) }
 }
 
 /// How long a game was or is: `26 turns`.

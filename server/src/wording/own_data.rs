@@ -21,6 +21,7 @@ pub mod files {
     pub const NOTES: &str = "Your private notes in games.";
     pub const KIBITZ: &str = "What you have written as a spectator of public games.";
     pub const TAGS: &str = "Your tags, and the games that have them.";
+    pub const SEARCHES: &str = "The searches for games that you have saved.";
     pub const NOTEBOOKS_JSON: &str =
         "Your analyses, with when they were changed. One without a game is that of the analysis board.";
     pub const NOTEBOOKS_PGN: &str = "The same analyses as PGN, for other programs.";

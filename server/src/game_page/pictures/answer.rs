@@ -22,6 +22,7 @@ use crate::games::StoredGame;
 use crate::platform::error::Error;
 use crate::platform::network::Network;
 use crate::state::App;
+use crate::web::etag;
 use crate::web::visitor::Visitor;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -156,12 +157,9 @@ impl PictureRequest {
     /// valid.
     pub(super) fn respond(&self, format: Format, picture: &Picture, is_immutable: bool) -> Response {
         let cache = if is_immutable { IMMUTABLE } else { REVALIDATE };
-        let is_known = |if_none_match: &str| {
-            if_none_match.split(',').any(|tag| tag.trim().trim_start_matches("W/") == &*picture.etag)
-        };
-        let mut response = match &self.if_none_match {
-            Some(if_none_match) if is_known(if_none_match) => StatusCode::NOT_MODIFIED.into_response(),
-            _ => ([(header::CONTENT_TYPE, format.content_type())], Bytes::clone(&picture.bytes)).into_response(),
+        let mut response = match etag::is_known(self.if_none_match.as_deref(), &picture.etag) {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => ([(header::CONTENT_TYPE, format.content_type())], Bytes::clone(&picture.bytes)).into_response(),
         };
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, cache);

@@ -58,6 +58,7 @@ pub const FILES: &[ArchiveFile] = &[
     file("notes.json", words::NOTES, Source::Games(GameText::Notes)),
     file("kibitz.json", words::KIBITZ, Source::Rows(rows::kibitz)),
     file("tags.json", words::TAGS, Source::Rows(rows::tags)),
+    file("searches.json", words::SEARCHES, Source::Rows(rows::searches)),
     file("notebooks.json", words::NOTEBOOKS_JSON, Source::Rows(rows::notebooks)),
     file("notebooks.pgn", words::NOTEBOOKS_PGN, Source::Texts(rows::notebook_pgns)),
     file("collections.json", words::COLLECTIONS_JSON, Source::Rows(rows::collections)),

@@ -80,6 +80,13 @@ rows! {
 }
 
 rows! {
+    /// Saved searches.
+    searches,
+    r#"select jsonb_build_object('name', name, 'address', '/games?' || query, 'saved', saved_at)::text as "line!"
+    from saved_searches where player_id = $1 order by number limit $2 offset $3"#
+}
+
+rows! {
     /// Notebooks.
     notebooks,
     r#"select jsonb_build_object('game', nullif(game_id, ''), 'changed', changed_at, 'pgn', pgn)::text as "line!"

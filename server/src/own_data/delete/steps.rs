@@ -11,6 +11,7 @@ use super::store;
 use crate::accounts::{Player, PlayerId};
 use crate::challenges;
 use crate::games::{self, GameId, Games};
+use crate::library;
 use crate::platform::database::{is_away, listen::Hub};
 use crate::platform::now::Now;
 use crate::platform::queue;
@@ -68,6 +69,7 @@ async fn delete(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Resu
         failed.note(&id, deleted)?;
     }
     games::delete_kibitz(pool, player).await?;
+    library::forget_words(pool, player).await?;
     store::finish(pool, player, &failed.0, now).await
 }
 

@@ -25,6 +25,10 @@ const REFUSED: &[Asked] = &[
     ("POST", "/games/{id}/kibitz", &[("kibitz", "Hello")]),
     ("POST", "/games/{id}/computer", &[]),
     ("POST", "/games/{id}/tags", &[("tags", "mine")]),
+    ("GET", "/games/searches", &[]),
+    ("POST", "/games/searches", &[("name", "Mine")]),
+    ("GET", "/games/searches/{number}", &[]),
+    ("POST", "/games/searches/{number}", &[("name", "Mine")]),
     ("GET", "/collections", &[]),
     ("POST", "/collections", &[]),
     ("POST", "/collections/{id}/imports", &[]),
@@ -68,6 +72,7 @@ const OPEN: &[&str] = &[
     "/email/confirm",
     "/email/confirmed",
     "/games",
+    "/games.atom",
     "/games.pgn",
     "/games/mine",
     "/games/{id}",
@@ -122,12 +127,13 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
             .replace("/challenges/{id}", &challenge)
             .replace("/collections/{id}", "/collections/abcdefghij")
             .replace("{seat}", "0")
+            .replace("{number}", "1")
             .replace("/puzzles/{id}", "/puzzles/1");
         let answer = if method == "GET" { guest.get(&path).await } else { guest.post(&path, fields).await };
         assert!(answer.leads_to().starts_with("/signup?next=%2F"), "{path}: {}", answer.leads_to());
         assert_eq!(guest.opens("/").await.text(".account-name"), "Guest", "{path}");
     }
-    for table in ["collections", "game_kibitzes", "game_tags", "notebooks", "leaves", "feeds"] {
+    for table in ["collections", "game_kibitzes", "game_tags", "notebooks", "leaves", "feeds", "saved_searches"] {
         let rows = format!("select count(*) from {table}");
         assert_eq!(sqlx::query_scalar::<_, i64>(sqlx::AssertSqlSafe(rows)).fetch_one(app.pool()).await.unwrap(), 0);
     }

@@ -6,11 +6,14 @@ use rand::{RngExt, SeedableRng};
 
 use crate::story::{Browser, Table, TestApp, hours};
 
-/// What players of the drawn games write: nobody finds it.
+/// What is in all that players of the drawn games write: no page, file or feed says it.
 pub const SECRET: &str = "quackery";
 
 const PLAYERS: [&str; 4] = ["kwik", "kwek", "kwak", "donald"];
-const OPENINGS: [&str; 5] = ["", "Nf3@e5", "Nf3@e5 Nf6@e4", "e4@c6", "e4@c6 e6@e2 d4@d6 Nf6@e2"];
+const OPENINGS: [&str; 6] = ["", "Nf3@e5", "Nf3@e5 Nf6@e4", "e4@c6", "e4@c6 e6@e2 d4@d6 Nf6@e2", "e4@a6 d5@a3 exd5@a6"];
+/// What they write, by word.
+const WORDS: [&str; 4] = ["alpha", "beta", "gamma", "delta"];
+const TAGS: [&str; 2] = ["model", "to study"];
 
 /// So many games of four players, of some variants, finished and running, with messages and notes.
 pub async fn play(app: &TestApp, games: usize) {
@@ -24,11 +27,18 @@ pub async fn play(app: &TestApp, games: usize) {
         let (white, black) = draw_pair(&players, &mut lot);
         let variant = ["duck", "three-check-duck"][lot.random_range(0..2)];
         let rated: &[_] = if lot.random_range(0..2) == 0 { &[("rated", "yes")] } else { &[] };
-        let table = Table::begin(white, black, &[&[("variant", variant)], rated].concat()).await;
+        let public: &[_] = if lot.random_range(0..2) == 0 { &[("public", "yes")] } else { &[] };
+        let table = Table::begin(white, black, &[&[("variant", variant)], rated, public].concat()).await;
         let turns = *OPENINGS.choose(&mut lot).unwrap();
         table.play(turns).await;
         let made = turns.split_whitespace().count();
-        table.white.says(made, SECRET).await.leads_to();
+        write(&table, made, &mut lot).await;
+        let looker_on = &players[lot.random_range(0..players.len())];
+        let kibitz = [("kibitz", &*words(&mut lot)), ("ply", "0")];
+        // Refused of a game that is not public, and of one's own.
+        looker_on.post(&format!("{}/kibitz", table.game), &kibitz).await;
+        let tag = *TAGS.choose(&mut lot).unwrap();
+        looker_on.post(&format!("{}/tags", table.game), &[("tags", tag)]).await.leads_to();
         match lot.random_range(0..4) {
             0 => {}
             1 if made >= 2 => {
@@ -41,7 +51,33 @@ pub async fn play(app: &TestApp, games: usize) {
                 loser.does("resign", made, &[("confirm", "yes")]).await.leads_to();
             }
         }
+        if lot.random_range(0..3) == 0 {
+            write(&table, made, &mut lot).await;
+        }
     }
+}
+
+/// A message of White, perhaps one of Black, and perhaps a private note of each.
+async fn write(table: &Table, ply: usize, lot: &mut StdRng) {
+    table.white.says(ply, &words(lot)).await.leads_to();
+    if lot.random_range(0..2) == 0 {
+        table.black.says(ply, &words(lot)).await.leads_to();
+    }
+    for player in [&table.white, &table.black] {
+        if lot.random_range(0..2) == 0 {
+            player.does("note", ply, &[("message", &words(lot))]).await.leads_to();
+        }
+    }
+}
+
+/// One word or two, and the secret.
+fn words(lot: &mut StdRng) -> String {
+    format!("{SECRET} {} {}", WORDS.choose(lot).unwrap(), WORDS.choose(lot).unwrap())
+}
+
+/// The men of White or Black at the beginning, but for some pawns.
+fn men(without: usize) -> String {
+    format!("KQRRBBNN{}", "P".repeat(8 - without))
 }
 
 fn draw_pair<'a>(players: &'a [Browser], lot: &mut StdRng) -> (&'a Browser, &'a Browser) {
@@ -71,6 +107,11 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     ask(lot, "from", &["2026-03-05", "2026-03-10"]);
     ask(lot, "to", &["2026-03-12"]);
     ask(lot, "sort", &["oldest", "longest", "shortest", "rating"]);
+    let material = [(0, 0), (0, 1), (1, 0)].map(|(white, black)| format!("{}-{}", men(white), men(black)));
+    ask(lot, "material", &material.each_ref().map(String::as_str));
+    ask(lot, "tag", &TAGS);
+    ask(lot, "note", &["alpha", "beta delta"]);
+    ask(lot, "words", &["gamma", "alpha beta", SECRET]);
     let has = |name: &str, fields: &[(&str, String)]| fields.iter().any(|(other, _)| *other == name);
     if has("player", &fields) && lot.random_range(0..3) == 0 {
         fields.push(("seat", ["first", "second", "white", "black"][lot.random_range(0..4)].to_owned()));

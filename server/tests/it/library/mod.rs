@@ -1,7 +1,10 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
+mod atom;
 mod drawn;
+mod own;
 mod record;
+mod saved;
 mod slow_search;
 
 use sqlx::PgPool;
@@ -200,6 +203,20 @@ async fn games_that_were_there_before_are_taken_in_as_well(pool: PgPool) {
     assert_eq!(finds(&kwik, "").await, [second, first]);
     assert_eq!(app.fill_library().await, 0);
     assert_eq!(app.count("select count(*) from library_backlog").await, 0, "nothing is looked for any more");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_game_of_which_an_earlier_release_took_in_less_is_taken_in_anew(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let game = played(&app, &kwik, &kwek, &[], "1. Nf3@e5 Nf6@e4", "black").await.id().to_owned();
+    Table::begin(&kwek, &kwik, &[]).await;
+    app.fill_library().await;
+    app.execute("update library_games set revision = default, opening = ''").await;
+    assert_eq!(finds(&kwik, "turns=Nf3@e5").await, [""; 0]);
+    assert_eq!(app.fill_library().await, 1, "one that runs will be taken in anyway");
+    assert_eq!(finds(&kwik, "turns=Nf3@e5").await, [game]);
+    assert_eq!(app.fill_library().await, 0);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -1,26 +1,34 @@
-//! The search against one that looks at every game, for many searches drawn by lot and several viewers.
+//! The search against one that looks at every game and knows who may see what, for many searches drawn by lot and several viewers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::rules::ply::Ply;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use serde_json::Value;
 use server::games::{GameId, StoredGame, load};
 use sqlx::PgPool;
 
 use super::drawn::{self, SECRET};
-use super::finds;
-use crate::story::{TestApp, encoded};
+use super::{atom, finds};
+use crate::story::{Browser, TestApp, encoded};
 
 /// What is searched for, by field.
 type Fields = BTreeMap<&'static str, String>;
 
-/// A game with the mean rating of its players, if it was counted.
+/// A game with the mean rating of its players, if it was counted, and with what was written about it.
 struct Known {
     stored: StoredGame,
     rating: Option<i32>,
+    /// Whose tags it has, and which.
+    tags: Vec<(String, String)>,
+    /// What happened, as it is stored.
+    log: Vec<Value>,
+    /// What spectators wrote.
+    kibitz: Vec<String>,
 }
 
 impl Known {
@@ -44,7 +52,42 @@ impl Known {
         self.stored.players.iter().any(|(seat, player)| player.name.is(name) && is_meant(seat.index()))
     }
 
-    fn fits(&self, fields: &Fields) -> bool {
+    /// The words of a viewer's notes, or of the messages that they may read as a player.
+    fn words(&self, viewer: &str, notes: bool) -> String {
+        let seat = self.stored.players.iter().find(|(_, player)| player.name.is(viewer)).map(|(seat, _)| seat.index());
+        let Some(seat) = seat else { return String::new() };
+        let is_meant = |event: &&Value| match event["type"].as_str().unwrap() {
+            "note-written" => notes && event["seat"] == seat,
+            "commented" => !notes,
+            _ => false,
+        };
+        let written = self.log.iter().filter(is_meant).map(|event| event["text"].as_str().unwrap());
+        let is_over = self.stored.game.conclusion().is_some();
+        written
+            .chain(self.kibitz.iter().filter(|_| is_over && !notes).map(String::as_str))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Whether these men were on the board at some time.
+    fn had_men(&self, signature: &str) -> bool {
+        let game = &self.stored.game;
+        let men = |fen: &str, own: fn(&char) -> bool| {
+            let letters = fen.split(' ').next().unwrap().chars().filter(own).map(|c| c.to_ascii_uppercase());
+            let mut letters: Vec<_> = letters.collect();
+            letters.sort_by_key(|&c| "KQRBNP".find(c));
+            letters.into_iter().collect::<String>()
+        };
+        (0..=game.turns().len()).any(|turns| {
+            let fen = game.position_at(Ply::after(turns)).unwrap().fen();
+            let (white, black) = (men(&fen, char::is_ascii_uppercase), men(&fen, char::is_ascii_lowercase));
+            format!("{white}-{black}") == signature
+        })
+    }
+
+    fn fits(&self, fields: &Fields, viewer: &str) -> bool {
+        let has_words =
+            |text: String, words: &str| words.split(' ').all(|word| text.split(' ').any(|written| written == word));
         let game = &self.stored.game;
         let end = game.conclusion();
         let day = |text: &String| text.parse::<Date>().unwrap();
@@ -64,6 +107,10 @@ impl Known {
             "rating-from" => self.rating.is_some_and(|rating| rating as usize >= number(value)),
             "from" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() >= day(value),
             "to" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() <= day(value),
+            "material" => end.is_some() && self.had_men(value),
+            "tag" => self.tags.iter().any(|(by, tag)| by == viewer && tag == value),
+            "note" => has_words(self.words(viewer, true), value),
+            "words" => has_words(self.words(viewer, false), value),
             field => panic!("{field}"),
         })
     }
@@ -77,7 +124,15 @@ async fn all(app: &TestApp) -> Vec<Known> {
         let rating =
             sqlx::query_scalar("select round(avg(rating_before))::integer from rating_changes where game_id = $1");
         let rating = rating.bind(&id).fetch_one(app.pool()).await.unwrap();
-        games.push(Known { stored, rating });
+        let tags = sqlx::query_as(
+            "select p.name, t.tag from game_tags t join players p on p.id = t.player_id where game_id = $1",
+        );
+        let tags = tags.bind(&id).fetch_all(app.pool()).await.unwrap();
+        let log = sqlx::query_scalar("select body from events where game_id = $1");
+        let log = log.bind(&id).fetch_all(app.pool()).await.unwrap();
+        let kibitz = sqlx::query_scalar("select text from game_kibitzes where game_id = $1");
+        let kibitz = kibitz.bind(&id).fetch_all(app.pool()).await.unwrap();
+        games.push(Known { stored, rating, tags, log, kibitz });
     }
     games
 }
@@ -111,31 +166,55 @@ async fn a_search_finds_what_looking_at_every_game_finds_for_every_viewer_alike(
     drawn::play(&app, 45).await;
     app.rate().await;
     app.fill_library().await;
+    app.archive().await;
     let games: BTreeMap<_, _> = all(&app).await.into_iter().map(|known| (known.stored.id.to_string(), known)).collect();
-    let viewers = [app.anonymous(), app.signed_in("kwik").await, app.signed_in("donald").await];
+    let viewers =
+        [("", app.anonymous()), ("kwik", app.signed_in("kwik").await), ("donald", app.signed_in("donald").await)];
     let mut lot = StdRng::seed_from_u64(2);
-    let mut found_any = 0;
-    for round in 0..120 {
+    let (mut found_any, mut found_own) = (0, 0);
+    for round in 0..150 {
+        let (viewer, browser) = &viewers[round % 3];
         let fields: Fields = if round == 0 { Fields::new() } else { drawn::search(&mut lot).into_iter().collect() };
         let pairs: Vec<_> = fields.iter().map(|(&name, value)| (name, value.as_str())).collect();
         let query = encoded(&pairs);
-        let found = finds(&viewers[round % 3], &query).await;
-        let expected: BTreeSet<_> = games.iter().filter(|(_, known)| known.fits(&fields)).map(|(id, _)| id).collect();
-        assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "{query}");
+        let is_own = ["tag", "note", "words"].iter().any(|field| fields.contains_key(field));
+        if is_own {
+            atom_is_refused(browser, &query).await;
+        }
+        if is_own && viewer.is_empty() {
+            let pages =
+                [browser.get(&format!("/games?{query}")).await, browser.get(&format!("/games.pgn?{query}")).await];
+            assert_eq!(pages.map(|page| page.status), [404; 2], "{query}: nothing is a visitor's own");
+            continue;
+        }
+        let found = finds(browser, &query).await;
+        let fitting = games.iter().filter(|(_, known)| known.fits(&fields, viewer));
+        let expected: BTreeSet<_> = fitting.map(|(id, _)| id).collect();
+        assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "{viewer}: {query}");
         assert_in_order(&found, &games, &fields);
         found_any += usize::from(!found.is_empty());
-        if round % 10 == 0 {
-            let file = viewers[0].get(&format!("/games.pgn?{query}")).await;
+        found_own += usize::from(is_own && !found.is_empty());
+        if round % 10 < 2 {
+            let file = browser.get(&format!("/games.pgn?{query}")).await;
             assert_eq!(file.text.matches("[Site ").count(), found.len(), "{query}");
         }
+        if !is_own && !fields.contains_key("sort") {
+            let feed = atom::feed(browser, &query).await;
+            assert_eq!(atom::games(&feed), found[..found.len().min(30)], "{query}");
+        }
     }
-    assert!(found_any > 30, "hardly anything was found: {found_any}");
-    for viewer in &viewers {
+    assert!(found_any > 30 && found_own > 10, "hardly anything was found: {found_any}, {found_own}");
+    for (_, viewer) in &viewers {
         let file = viewer.get("/games.pgn").await;
         assert_eq!(file.text.matches("[Site ").count(), games.len());
-        assert!(!file.text.contains(SECRET));
-        assert!(!viewer.get("/games").await.text.contains(SECRET));
+        for path in ["/games", "/games.pgn", "/games.atom", "/games?view=boards"] {
+            assert!(!viewer.get(path).await.text.contains(SECRET), "{path}");
+        }
         let searched = viewer.get(&format!("/games?player={SECRET}")).await;
         assert_eq!(searched.status, 404, "nobody is called so");
     }
+}
+
+async fn atom_is_refused(browser: &Browser, query: &str) {
+    browser.get(&format!("/games.atom?{query}")).await.has_status(404);
 }

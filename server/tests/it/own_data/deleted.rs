@@ -8,7 +8,7 @@ use crate::duchess::{game_of_six, six};
 use crate::story::{PASSWORD, Table, TestApp, challenge, days, hours};
 
 /// Where the words are before, so that it is known that they are looked for well.
-const WRITTEN_IN: [&str; 16] = [
+const WRITTEN_IN: [&str; 20] = [
     "archived_events.bodies",
     "collection_errors.sentence",
     "collection_games.event",
@@ -21,10 +21,14 @@ const WRITTEN_IN: [&str; 16] = [
     "game_tags.tag",
     "kept_forms.fields",
     "letters.wanted",
+    "library_words.messages",
+    "library_words.notes",
     "notebooks.pgn",
     "players.email_wanted",
     "puzzle_reports.reason",
     "recent_events.body",
+    "saved_searches.name",
+    "saved_searches.query",
 ];
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -65,7 +69,13 @@ async fn afterwards_no_table_holds_the_name_the_address_or_a_word(pool: PgPool) 
     for text in [MARK, NAME] {
         assert_eq!(places_of(&app, text).await, [""; 0], "{text}");
     }
+    app.fill_library().await;
+    assert_eq!(places_of(&app, MARK).await, [""; 0], "what is taken into the library anew has none either");
     assert_eq!(damaged(app.pool()).await.unwrap(), [""; 0]);
+    let found =
+        async |words: &str| kwik.opens(&format!("/games?words={words}")).await.attributes("[data-key]", "data-key");
+    assert_eq!(found(MARK).await, [""; 0]);
+    assert_eq!(found("luck").await, [old.id()], "what they wrote themselves is found");
     // Others still have what they wrote, and the games tell how they went.
     assert!(kwik.opens(&running.game).await.text("main").contains("deleted player"));
     for (game, said) in [(&old.game, "Good luck!"), (&late.game, "by resignation")] {

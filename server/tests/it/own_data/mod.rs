@@ -12,11 +12,11 @@ use crate::story::{Answer, Browser, PASSWORD, Table, TestApp, challenge, days};
 const NAME: &str = "Quagga77";
 const MARK: &str = "Zwartkop";
 
-/// Every column in which text, JSON or bytes can be, with whether these are bytes.
+/// Every column in which text, words of it, JSON or bytes can be, with whether these are bytes.
 const COLUMNS: &str = "select c.table_name::text, c.column_name::text, c.udt_name = 'bytea'
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> '_sqlx_migrations'
-        and c.udt_name in ('text', 'varchar', 'name', 'bpchar', 'json', 'jsonb', 'bytea', '_text', '_json', '_jsonb', '_bytea')
+        and c.udt_name in ('text', 'varchar', 'name', 'bpchar', 'json', 'jsonb', 'bytea', 'tsvector', '_text', '_json', '_jsonb', '_bytea')
     order by 1, 2";
 
 async fn columns(app: &TestApp) -> Vec<(String, String, bool)> {
@@ -51,9 +51,11 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
     old.play("d6@d5").await;
     old.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
     quagga.post(&format!("{}/tags", old.game), &[("tags", MARK)]).await.leads_to();
+    quagga.post("/games/searches", &[("name", MARK), ("words", MARK)]).await.leads_to();
     app.pass(days(8));
     assert_eq!(app.archive().await, 1);
     app.rate().await;
+    app.fill_library().await;
     let running = Table::begin(&quagga, &kwik, &[]).await;
     running.play("e4@c6 e6@e2 d4@d6").await;
     running.white.says(3, &format!("{MARK} has to go soon")).await.leads_to();

@@ -1,0 +1,207 @@
+//! Words of games for the players who may read them. Those of finished games are in a table, a row for each player, so that nothing that
+//! is found can be another's; those of running games are read from their logs when somebody asks.
+
+use std::collections::BTreeMap;
+
+use domain::correspondence::event::EventKind;
+use domain::correspondence::setup::GameSetup;
+use domain::rules::seat::Seat;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use super::commonness::Commonness;
+use super::own::{OwnFilter, SearchedWords, folded};
+use crate::accounts::PlayerId;
+use crate::games::{self, StoredGame};
+use crate::platform::database::Pool;
+
+/// The most bytes of what was written in a game that a player can search, the last that was written: the database holds no more than a
+/// megabyte of words, with where each of them stands.
+const MAX_BYTES: usize = 100_000;
+/// The most kibitz of a game that is searched, the last.
+const MAX_KIBITZ: usize = 500;
+
+/// What a player may read of a game and search.
+#[derive(Debug, Default)]
+struct Words {
+    notes: Text,
+    messages: Text,
+}
+
+impl Words {
+    /// What the player of a seat may read of a log.
+    fn of<'a>(log: impl DoubleEndedIterator<Item = &'a EventKind>, setup: &GameSetup, seat: Seat) -> Self {
+        let mut words = Self::default();
+        let may_read = |event: &EventKind| event.audience(setup.public).includes(seat, setup.variant.seating());
+        for event in log.rev().filter(|event| may_read(event)) {
+            match event {
+                EventKind::NoteWritten { text, .. } => words.notes.add(text.as_str()),
+                EventKind::Commented { text, .. } | EventKind::SaidToSide { text, .. } => {
+                    words.messages.add(text.as_str());
+                }
+                _ => {}
+            }
+        }
+        words
+    }
+}
+
+/// As much of what was written as can be searched, without regard to case.
+#[derive(Debug, Default)]
+struct Text(String);
+
+impl Text {
+    /// Adds a text, if there is room for it.
+    fn add(&mut self, text: &str) {
+        if self.0.len() + text.len() < MAX_BYTES {
+            self.0 += &folded(text);
+            self.0.push('\n');
+        }
+    }
+}
+
+/// What stands among the words of each row of a player, and is no word: by it the index of words leads to those of this player alone,
+/// however many others have written them.
+fn mark(player: PlayerId) -> String {
+    format!("#{}", player.0)
+}
+
+/// The same as PostgreSQL reads it in a query.
+pub fn quoted_mark(player: PlayerId) -> String {
+    format!("'{}'", mark(player))
+}
+
+/// Writes the words of a game that is over for each of its players, in place of those that are there. Computers search for nothing, and
+/// neither does who has deleted their account.
+pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    let game = &stored.game;
+    sqlx::query!("delete from library_words where game_id = $1", stored.id.as_str()).execute(&mut *connection).await?;
+    if game.conclusion().is_none() {
+        return Ok(());
+    }
+    let log = sqlx::query_scalar!(
+        r#"select body as "body!: Json<EventKind>" from events
+        where game_id = $1 and body ->> 'type' in ('commented', 'said-to-side', 'note-written') order by number"#,
+        stored.id.as_str(),
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let kibitzes = games::kibitzes(&mut *connection, &stored.id, None, MAX_KIBITZ).await?;
+    let (mut players, mut notes, mut messages) = (Vec::new(), Vec::new(), Vec::new());
+    for (seat, player) in stored.each_player() {
+        let mut words = Words::of(log.iter().map(|body| &body.0), game.setup(), seat);
+        for kibitz in kibitzes.iter().filter(|_| game.shows_kibitz(Some(seat))) {
+            words.messages.add(kibitz.text.as_str());
+        }
+        if !words.notes.0.is_empty() || !words.messages.0.is_empty() {
+            players.push(player.id.0);
+            notes.push(words.notes.0);
+            messages.push(words.messages.0);
+        }
+    }
+    sqlx::query!(
+        "insert into library_words (player_id, game_id, notes, messages)
+        select id, $1, case when notes <> '' then to_tsvector('simple', notes) || array_to_tsvector(array[mark]) end,
+            case when messages <> '' then to_tsvector('simple', messages) || array_to_tsvector(array[mark]) end
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) player (id, notes, messages, mark)
+        where not exists (select from computers c where c.player_id = player.id)
+            and not exists (select from account_deletions d where d.player_id = player.id and d.done_at is not null)",
+        stored.id.as_str(),
+        &players,
+        &notes,
+        &messages,
+        &players.iter().map(|&id| mark(PlayerId(id))).collect::<Vec<_>>(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The running games of a viewer in which they may read the words that they ask for.
+pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<String>> {
+    // Served by library_of_player and the key of recent_events: no running game is archived.
+    let log = sqlx::query!(
+        r#"select l.game_id, l.seats, g.setup as "setup: Json<GameSetup>", e.body as "body: Json<EventKind>"
+        from library_games l join games g on g.id = l.game_id join recent_events e on e.game_id = l.game_id
+        where l.player_id = $1 and l.is_running and e.body ->> 'type' in ('commented', 'said-to-side', 'note-written')
+        order by e.game_id, e.number"#,
+        own.viewer.0,
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut logs = BTreeMap::<String, (GameSetup, Option<Seat>, Vec<EventKind>)>::new();
+    for row in log {
+        let seat = Seat::new(row.seats.trailing_zeros() as usize);
+        let (_, _, events) = logs.entry(row.game_id).or_insert_with(|| (row.setup.0, seat, Vec::new()));
+        events.push(row.body.0);
+    }
+    let (mut ids, mut notes, mut messages) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, (setup, seat, events)) in logs {
+        let Some(seat) = seat else { continue };
+        let words = Words::of(events.iter(), &setup, seat);
+        ids.push(id);
+        notes.push(words.notes.0);
+        messages.push(words.messages.0);
+    }
+    let found = sqlx::query_scalar!(
+        r#"select id as "id!" from unnest($1::text[], $2::text[], $3::text[]) game (id, notes, messages)
+        where ($4::text is null or notes <> '' and to_tsvector('simple', notes) @@ websearch_to_tsquery('simple', $4))
+            and ($5::text is null or messages <> '' and to_tsvector('simple', messages) @@ websearch_to_tsquery('simple', $5))"#,
+        &ids,
+        &notes,
+        &messages,
+        own.note.as_ref().map(SearchedWords::as_str),
+        own.words.as_ref().map(SearchedWords::as_str),
+    );
+    Ok(found.fetch_all(pool).await?)
+}
+
+/// From how many of a viewer's games on words are common.
+const MANY: i64 = 1000;
+
+/// How common the words that a viewer asks for are in their finished games.
+pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonness> {
+    // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
+    let games = sqlx::query_scalar!(
+        r#"select count(*) as "games!" from (
+            select from library_words where player_id = $1
+                and ($2::text is null or notes @@ (websearch_to_tsquery('simple', $2) && $4::text::tsquery))
+                and ($3::text is null or messages @@ (websearch_to_tsquery('simple', $3) && $4::text::tsquery))
+            limit $5) games"#,
+        own.viewer.0,
+        own.note.as_ref().map(SearchedWords::as_str),
+        own.words.as_ref().map(SearchedWords::as_str),
+        quoted_mark(own.viewer),
+        MANY,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Commonness::of(games, MANY))
+}
+
+/// Takes the words of all games out of the search in which a player has written, for all who could find them: what is left of them is
+/// taken in anew. A game that is being taken in meanwhile is waited for: what that has read may be older.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_words(pool: &Pool, player: PlayerId) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    let games = sqlx::query_scalar!(
+        r#"select game_id as "game_id!" from game_seats where player_id = $1
+        union select game_id from game_kibitzes where player_id = $1 order by 1"#,
+        player.0,
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    sqlx::query!(
+        "insert into library_due as d (game_id, at)
+        select id, ended_at from games where id = any($1) and ended_at is not null order by id
+        on conflict (game_id) do update set at = excluded.at",
+        &games,
+    )
+    .execute(&mut *transaction)
+    .await?;
+    sqlx::query!("delete from library_words where game_id = any($1)", &games).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(())
+}

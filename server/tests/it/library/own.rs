@@ -1,0 +1,221 @@
+//! What only the viewer may know: tags, private notes, and words of messages.
+
+use sqlx::PgPool;
+
+use super::{finds, played, refused};
+use crate::story::{Browser, Table, TestApp, days};
+
+async fn note(table: &Table, is_white: bool, ply: usize, text: &str) {
+    let player = if is_white { &table.white } else { &table.black };
+    player.does("note", ply, &[("message", text)]).await.leads_to();
+}
+
+/// Asserts what each of some queries finds for a viewer, in the order of the list.
+async fn assert_finds(browser: &Browser, expected: &[(&str, &[&str])]) {
+    for (query, games) in expected {
+        assert_eq!(finds(browser, query).await, *games, "{query}");
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn players_find_games_by_their_tags_notes_and_messages(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let first = Table::begin(&kwik, &kwek, &[("rated", "yes")]).await;
+    first.play("1. Nf3@e5 Nf6@e4").await;
+    first.white.says(2, "Good luck, and mind the Öland gander!").await.leads_to();
+    note(&first, true, 2, "My knight is in danger").await;
+    note(&first, false, 2, "The knight of kwik is weak").await;
+    first.black.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    let second = played(&app, &kwak, &kwik, &[], "1. e4@c6", "white").await;
+    app.pass(days(1));
+    let running = Table::begin(&kwik, &kwak, &[]).await;
+    note(&running, true, 0, "A knight again").await;
+    running.black.says(0, "Luck is good").await.leads_to();
+    kwik.post(&format!("{}/tags", first.game), &[("tags", "To study, endgame")]).await.leads_to();
+    kwek.post(&format!("{}/tags", second.game), &[("tags", "Endgame")]).await.leads_to();
+    app.rate().await;
+    app.fill_library().await;
+    let [first_id, second_id, running_id] = [first.id(), second.id(), running.id()];
+
+    assert_finds(
+        &kwik,
+        &[
+            ("tag=TO+STUDY", &[first_id]),
+            ("tag=endgame&player=kwek", &[first_id]),
+            ("tag=endgame&result=0-1", &[]),
+            ("tag=model", &[]),
+            ("note=knight", &[first_id, running_id]),
+            ("note=KNIGHT+danger", &[first_id]),
+            ("note=danger+or+again", &[first_id, running_id]),
+            ("note=knight+-danger", &[running_id]),
+            ("note=weak", &[]),
+            ("note=luck", &[]),
+            ("words=good+luck", &[first_id, running_id]),
+            ("words=%22good+luck%22", &[first_id]),
+            ("words=%C3%B6land", &[first_id]),
+            ("words=knight", &[]),
+            ("words=luck&player=kwak", &[running_id]),
+            ("words=luck&opponent=kwak", &[running_id]),
+            ("words=luck&note=danger&tag=endgame&rated=yes", &[first_id]),
+            ("words=luck&result=*", &[running_id]),
+            ("words=luck&sort=longest", &[first_id, running_id]),
+        ],
+    )
+    .await;
+    assert_finds(
+        &kwek,
+        &[
+            ("tag=endgame", &[second_id]),
+            ("note=knight", &[first_id]),
+            ("note=danger", &[]),
+            ("words=luck", &[first_id]),
+            ("words=luck&player=kwak", &[]),
+        ],
+    )
+    .await;
+    // Where many games of a player have the words, they are asked for otherwise.
+    app.execute(
+        "insert into games select (jsonb_populate_record(g, jsonb_build_object('id', lpad(n::text, 10, '0')))).*
+        from games g, generate_series(1, 1000) n where g.id = (select min(id) from games where ended_at is not null)",
+    )
+    .await;
+    app.execute(
+        "insert into library_words select player_id, lpad(n::text, 10, '0'), notes, messages
+        from library_words, generate_series(1, 1000) n where notes @@ 'danger'",
+    )
+    .await;
+    assert_finds(
+        &kwik,
+        &[
+            ("note=knight", &[first_id, running_id]),
+            ("note=knight+danger&sort=longest", &[first_id]),
+            ("words=good+luck&note=knight", &[first_id, running_id]),
+            ("words=%22good+luck%22&player=kwek&rated=yes", &[first_id]),
+            ("words=luck&result=*", &[running_id]),
+            ("words=luck&tag=endgame", &[first_id]),
+            ("note=weak", &[]),
+        ],
+    )
+    .await;
+    let page = kwik.opens("/games?note=knight&words=luck").await;
+    assert_eq!([page.value("note"), page.value("words")], ["knight", "luck"]);
+    assert_eq!(page.texts(".library-chip span:first-child"), ["Your notes: knight", "Messages: luck"]);
+    assert!(page.has("details.library-more[open]"));
+    let file = kwik.get("/games.pgn?words=luck").await;
+    assert_eq!(file.text.matches("[Site ").count(), 2);
+    assert!(!file.text.contains("gander") && !file.text.contains("danger"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_is_written_after_the_end_is_found_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let table = played(&app, &kwik, &kwek, &[("public", "yes")], "1. Nf3@e5 Nf6@e4", "black").await;
+    app.fill_library().await;
+    note(&table, true, 2, "Look at this once more").await;
+    table.black.says(2, "Thank you").await.leads_to();
+    kwak.post(&format!("{}/kibitz", table.game), &[("kibitz", "Bravissimo")]).await.leads_to();
+    assert!(app.fill_library().await > 0);
+    assert_finds(
+        &kwik,
+        &[("note=look", &[table.id()]), ("words=thank", &[table.id()]), ("words=bravissimo", &[table.id()])],
+    )
+    .await;
+    assert_finds(&kwek, &[("note=look", &[]), ("words=thank+bravissimo", &[table.id()])]).await;
+    assert_finds(&kwak, &[("words=thank", &[]), ("words=bravissimo", &[])]).await;
+    // From the archive as well.
+    app.pass(days(30));
+    app.archive().await;
+    app.execute("delete from library_words").await;
+    app.execute("insert into library_due select id, ended_at from games").await;
+    app.fill_library().await;
+    assert_finds(&kwik, &[("note=look&words=thank", &[table.id()])]).await;
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_message_in_a_running_game_is_found_at_once_and_kibitz_not_before_its_end(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let table = Table::begin(&kwik, &kwek, &[("public", "yes")]).await;
+    app.fill_library().await;
+    table.white.says(0, "Hello").await.leads_to();
+    kwak.post(&format!("{}/kibitz", table.game), &[("kibitz", "Take the rook")]).await.leads_to();
+    assert_eq!(app.fill_library().await, 0, "nothing is taken in for a message");
+    let id = table.id();
+    assert_finds(&kwek, &[("words=hello", &[id]), ("words=rook", &[])]).await;
+    table.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    // The library has not heard of it yet.
+    assert_finds(&kwek, &[("words=hello", &[id])]).await;
+    app.fill_library().await;
+    assert_finds(&kwek, &[("words=hello", &[id]), ("words=rook", &[id])]).await;
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_visitor_is_told_to_log_in(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.signed_up("kwik").await;
+    let stranger = app.anonymous();
+    assert!(!stranger.opens("/games").await.asks_for("note"), "there is nothing of theirs");
+    for (query, field) in [("tag=mine", "tag"), ("note=duck", "note"), ("rated=yes&words=duck", "words")] {
+        let page = refused(&stranger.get(&format!("/games?{query}")).await);
+        assert_eq!(
+            page.text(&format!("#{field}-error")),
+            "Your own tags, notes and messages are found when you are logged in."
+        );
+        let log_in = page.attributes("main a[href^='/login']", "href").concat();
+        assert_eq!(log_in, format!("/login?next=%2Fgames%3F{}", query.replace('=', "%3D").replace('&', "%26")));
+        refused(&stranger.get(&format!("/games.pgn?{query}")).await);
+    }
+    let kwik = app.signed_in("kwik").await;
+    for (query, sentence) in
+        [("note=-", "Write one word"), ("words=%22%22", "Write one word"), ("material=KR", "“KR” does not say")]
+    {
+        assert!(refused(&kwik.get(&format!("/games?{query}")).await).alert().contains(sentence), "{query}");
+    }
+    // Whatever PostgreSQL makes of it.
+    for query in [
+        "note=%00%00a",
+        "words='a\\:*|",
+        "note=%22a",
+        "words=a%3Ab%26!c",
+        "tag=%25%5F",
+        "note=or",
+        "words=%F0%9F%A6%86",
+    ] {
+        assert_eq!(finds(&kwik, query).await, [""; 0], "{query}");
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_are_found_by_the_men_that_stood_on_the_board(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let taken = played(&app, &kwik, &kwek, &[], "1. e4@a6 d5@a3 2. exd5@a6 Qxd5@a3", "black").await;
+    let quiet = played(&app, &kwik, &kwek, &[("variant", "three-check-duck")], "1. e4@c6", "black").await;
+    Table::begin(&kwik, &kwek, &[]).await;
+    app.fill_library().await;
+    let all = "KQRRBBNNPPPPPPPP";
+    let fewer = "KQRRBBNNPPPPPPP";
+    let (taken, quiet) = (taken.id(), quiet.id());
+    let expected: &[(&str, &[&str])] = &[
+        (&format!("material={all}-{all}"), &[quiet, taken]),
+        (&format!("material={all}-{all}&sort=oldest"), &[taken, quiet]),
+        (&format!("material={all}-{fewer}"), &[taken]),
+        (&format!("material={}-{fewer}&sort=longest", "pppppppnnbbrrqk"), &[taken]),
+        (&format!("material={fewer}-{all}"), &[]),
+        (
+            &format!("material={all}-{all}&variant=duck&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1"),
+            &[taken],
+        ),
+        (&format!("material={all}-{all}&player=kwik&result=1-0&turns=e4@c6"), &[quiet]),
+    ];
+    assert_finds(&kwik, expected).await;
+    // Where many games had them, they are asked for otherwise.
+    app.execute(
+        "insert into library_material select signature, at + n * interval '1 second', game_id
+        from library_material, generate_series(1, 5000) n",
+    )
+    .await;
+    assert_finds(&kwik, expected).await;
+}
