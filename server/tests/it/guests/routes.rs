@@ -66,6 +66,7 @@ const OPEN: &[&str] = &[
     "/email/confirmed",
     "/games",
     "/games.pgn",
+    "/explorer",
     "/games/mine",
     "/games/{id}",
     "/games/{id}/actions",

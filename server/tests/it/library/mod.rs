@@ -1,6 +1,6 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
-mod drawn;
+pub mod drawn;
 mod record;
 mod slow_search;
 
