@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::asked::Asked;
 use super::error::ExplorerError;
+use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
 use crate::boards::BoardView;
@@ -131,6 +132,14 @@ impl ExplorerPage {
         address_of(self.variant, &self.fen, turns, &self.view.asked)
     }
 
+    /// The same position in the viewer's own games, if they have an account and see others.
+    fn own_games(&self) -> Option<String> {
+        let viewer = self.layout.account()?;
+        let asked = Asked { player: viewer.name.to_string(), ..self.view.asked.clone() };
+        let is_seen = viewer.is_called(&self.view.asked.player);
+        (!is_seen).then(|| address_of(self.variant, &self.fen, &self.line.turns, &asked))
+    }
+
     fn analysis(&self) -> String {
         let turns = self.line.turns.join(" ");
         let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns)];
@@ -177,7 +186,11 @@ pub async fn show(
         Line::at(Position::start(variant))
     });
     if !problems.is_empty() {
-        let view = ExplorerView::default().asking(asked, variant);
+        if let Err(others) = ExplorerFilter::read(&asked, variant, &app.pool).await? {
+            problems.add_others(&others);
+        }
+        let mut view = ExplorerView::default().asking(asked, variant);
+        view.problems.clone_from(&problems);
         return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
     }
     let view = ExplorerView::load(&app.pool, &line.position, asked).await?;

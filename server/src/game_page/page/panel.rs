@@ -173,8 +173,6 @@ impl GamePage {
         Ok(self)
     }
 
-    /// Whether this was the next turn of this game.
-
     /// Whether the explorer can answer what it was asked, if it was.
     pub(in crate::game_page) fn explores(&self) -> bool {
         self.explorer.as_ref().is_none_or(|view| view.problems.is_empty())

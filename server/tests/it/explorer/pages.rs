@@ -81,7 +81,7 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_are_left_out_by_player_seat_rating_and_year(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    let [kwik, kwek, _] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
     play_on_terms(&kwik, &kwek, &[("rated", "yes")], "e4@c6 e6@e2", "black").await;
     play_on_terms(&kwek, &kwik, &[], "Nf3@e5 Nf6@e4", "black").await;
     app.pass(days(365));
@@ -127,10 +127,13 @@ async fn games_are_left_out_by_player_seat_rating_and_year(pool: PgPool) {
         let next = &page.attributes(".explorer tbody th a", "href")[0];
         assert!(next.ends_with("&player=kwik&seat=black"), "the same games further on: {next}");
     }
+    let own = kwak.opens("/explorer").await.attributes(".explorer-found > p > a[href*=player]", "href");
+    assert_eq!(own, ["/explorer?variant=duck&player=kwak"]);
+    assert_eq!(lines(&kwak.opens(&own[0]).await), ["e4@c61001–"]);
     let game = play_on_terms(&kwik, &kwak, &[], "e4@c6", "white").await;
     let page = app.anonymous().opens(&format!("{game}?tab=explorer&ply=0&player=kwik&seat=first")).await;
     assert_eq!(lines(&page), ["e4@c6 played here11001500"]);
-    let steps = page.attributes("#step-forward", "href");
+    let steps = page.attributes("a.step[rel=next]", "href");
     assert!(steps[0].contains("tab=explorer") && steps[0].contains("player=kwik"), "{steps:?}");
 }
 
@@ -160,8 +163,12 @@ async fn what_cannot_be_explored_is_said_beside_its_field(pool: PgPool) {
         assert!(said.starts_with(sentence) && !said.is_empty(), "{query}: {said}");
         assert!(page.alert().contains(&said), "{query}");
     }
-    let typed = stranger.get("/explorer?turns=e4@c6+Ke3&player=kwik&from-year=2026").await.page(404);
-    assert_eq!([typed.value("turns"), typed.value("player"), typed.value("from-year")], ["e4@c6 Ke3", "kwik", "2026"]);
+    let typed = stranger.get("/explorer?turns=e4@c6+Ke3&player=kwik&from-year=soon").await.page(404);
+    assert_eq!([typed.value("turns"), typed.value("player"), typed.value("from-year")], ["e4@c6 Ke3", "kwik", "soon"]);
+    assert!(
+        typed.alert().contains("Turn 2") && typed.text("#from-year-error").contains("is not a year"),
+        "all is said at once"
+    );
     let many = format!("/explorer?turns={}", "Nf3@a3+Nf6@a4+Ng1@a3+Ng8@a4+".repeat(101));
     assert!(stranger.get(&many).await.page(404).alert().contains("At most 400 turns are read."));
     let beside = stranger.get(&format!("{game}?tab=explorer&player=nobody")).await.page(422);
