@@ -1,7 +1,7 @@
 //! The explorer: which turns were played from a position in finished games here, how these games ended, and the last of them.
 //!
 //! Positions are found by their key, so it does not matter by which turns a game came to one. All positions of every finished game are
-//! in the library's table; the library calls [`count`] in the transaction in which it takes a game in, so the two never disagree. Of a
+//! in the library's table; the library calls [`count()`] in the transaction in which it takes a game in, so the two never disagree. Of a
 //! position that few games came to (nearly all are such) these games are looked at when somebody asks. Of one that many came to there
 //! are totals (`totals.rs`), by rating and by year.
 //!
