@@ -58,8 +58,8 @@ export async function makeGuest(name) {
   await run("update players set is_guest = true, guest_name = name, email = '' where name = :'name';", { name });
 }
 
-/** Whether a game that has ended is counted, for ratings and in the opening book. @param {string} game its path */
+/** Whether a game that has ended is counted, for ratings and in the library with its explorer. @param {string} game its path */
 export async function isCounted(game) {
-  const waits = "select exists (select from ratings_due where game_id = :'game') or exists (select from book_due where game_id = :'game');";
+  const waits = "select exists (select from ratings_due where game_id = :'game') or exists (select from library_due where game_id = :'game');";
   return await run(waits, { game: game.match(/^\/games\/(\w+)/)[1] }) === 'f';
 }

@@ -62,7 +62,7 @@ test('the main parts of the page, as they are read aloud', async ({ game }) => {
           - link "Material"
           - link "Tags"
           - link "Rules"
-          - link "Book"
+          - link "Explorer"
           - link "Share"
           - link "Help"
           - link "Analysis"

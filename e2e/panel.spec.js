@@ -20,7 +20,7 @@ for (const width of [390, 1440]) {
     await expect(turnField(page)).toHaveValue('Nxe4@');
     const seen = [
       ['Turns', 'moves', 'Turns of the game'], ['Material', 'material', 'Material'], ['Tags', 'tags', 'Tags'],
-      ['Rules', 'rules', 'The rules'], ['Book', 'book', 'Opening book'], ['Help', 'help', 'Help'],
+      ['Rules', 'rules', 'The rules'], ['Explorer', 'explorer', 'Explorer'], ['Help', 'help', 'Help'],
     ];
     for (const [name, key, title] of seen) {
       await tab(page, name).click();
@@ -130,17 +130,17 @@ atWidths(() => {
 });
 
 atWidths(() => {
-  test('the book shows what was played from a position as soon as a game has ended', async ({ game, player }) => {
+  test('the explorer shows what was played from a position as soon as a game has ended', async ({ game, player }) => {
     const { white, black, path } = await game('g4@a6 g5@a5 h3@a6');
     await act(path, black, 'resign', { ply: '3', confirm: 'yes' });
     const { page } = await player('reader');
-    const book = region(page, 'Opening book');
+    const explorer = region(page, 'Explorer');
     // Counted by whichever server comes first, soon after the end; others may have played the same before.
-    const itself = book.getByRole('link', { name: `${white.name} – ${black.name}` });
+    const itself = explorer.getByRole('link', { name: `${white.name} – ${black.name}` });
     await expect.poll(() => isCounted(path)).toBe(true);
-    await page.goto(`${path}?tab=book&ply=2`);
+    await page.goto(`${path}?tab=explorer&ply=2`);
     await expect(itself.first()).toBeVisible();
-    await expect(book.getByRole('row', { name: /h3@a6 played here/ })).toBeVisible();
+    await expect(explorer.getByRole('row', { name: /h3@a6 played here/ })).toBeVisible();
     for (const [width, scheme] of [[390, 'light'], [1440, 'dark']]) {
       await showAs(page, { width, scheme });
       await expectAccessible(page);

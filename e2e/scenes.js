@@ -149,6 +149,12 @@ const taken = (page) => expect(async () => {
   expect(await page.locator('main [data-key]').count()).toBeGreaterThan(0);
 }).toPass();
 
+/** The same until the explorer knows one. */
+const explored = (page) => expect(async () => {
+  await page.reload();
+  expect(await page.locator('.explorer tbody').count()).toBeGreaterThan(0);
+}).toPass();
+
 const ownGame = (key, more = '') => at('ann', ({ games }) => games[key] + more);
 const clicks = (...squares) => async (page) => {
   for (const square of squares) await clickSquare(page, square);
@@ -277,6 +283,14 @@ export const scenes = {
   'lobby, signed out': at('stranger', '/lobby'),
   'games': then(at('stranger', '/games'), taken),
   'games, boards': then(at('ann', ({ ann }) => `/games?player=${ann.name}&view=boards`), taken),
+  'explorer': then(at('stranger', '/explorer'), explored),
+  'explorer, of a player': at('ann', ({ ann }) => `/explorer?turns=e4@c6&player=${ann.name}&seat=first`),
+  'analysis, explorer': then(at('stranger', '/analysis?variant=duck'), async (page) => {
+    await page.getByRole('button', { name: 'Open the explorer' }).click();
+    await page.locator('.explorer-part').waitFor();
+  }),
+  'explorer, refused': at('stranger', '/explorer?turns=e4@c6+Ke3&from-year=soon'),
+  'explorer, Duchess': at('stranger', '/explorer?variant=duchess-6&turns=1c3-1c4'),
   'games, refused': at('ann', '/games?player=nobody&from=yesterday&rating-from=x'),
   'games, own': then(at('ann', '/games?words=well+played'), taken),
   'games, own, logged out': at('stranger', '/games?tag=endgame&material=KRN'),
@@ -427,7 +441,7 @@ export const scenes = {
   'game, tags': ownGame('running', '?tab=tags'),
   'game, rules': ownGame('running', '?tab=rules'),
   'game, rules of three checks': ownGame('promoting', '?tab=rules'),
-  'game, book': ownGame('fresh', '?tab=book'),
+  'game, explorer': ownGame('fresh', '?tab=explorer'),
   'game, help': ownGame('running', '?tab=help'),
   'game, from the other side': ownGame('running', '?side=black'),
   'game, promotion': then(ownGame('promoting'), clicks('b7', 'a8')),

@@ -163,7 +163,7 @@ test('the keyboard goes through the page in the order in which it is read', asyn
     'Skip to the content', 'Mallard, home', 'My games', 'Lobby', 'Watch', 'Games', 'Puzzles', 'Challenge', white.name, 'black-', 'Board.',
     'Skip to the Send button', 'Settings of the board', 'Start', 'Back', 'Flip', 'Animate', 'Keys', 'white-',
     'Your turn', 'Action', 'Message', 'Offer a draw', 'Conditional turns after', 'Send turn', 'Next game', 'writing a turn', 'clocks', 'conditional turns',
-    'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Book', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
+    'Record', 'Turns', 'Material', 'Tags', 'Rules', 'Explorer', 'Share', 'Help', 'Analysis', 'Record of the game', 'e4@c6', 'e6@e2',
   ];
   expect(names).toEqual(expected.map((start) => expect.stringMatching(`^${start}`)));
 });

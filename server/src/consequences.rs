@@ -1,4 +1,4 @@
-//! What follows from a game's events: emails, ratings, the opening book and rematches, all in the transaction of the events.
+//! What follows from a game's events: emails, ratings and rematches, all in the transaction of the events.
 
 use domain::correspondence::event::{Event, EventKind};
 use domain::rules::seat::Seat;
@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::email::owed;
 use crate::games::{Change, Consequences, StoredGame};
 use crate::outbox::NewEmail;
-use crate::{book, challenges, ratings};
+use crate::{challenges, ratings};
 
 /// All of it.
 pub struct SiteConsequences;
@@ -44,7 +44,6 @@ async fn follow(connection: &mut PgConnection, change: Change<'_>) -> anyhow::Re
     let Change { stored, events, has_ended } = change;
     if has_ended {
         ratings::queue(connection, &stored.id, &stored.game, &stored.players).await?;
-        book::queue(connection, &stored.id, &stored.game).await?;
     }
     for event in events {
         if let Some(seat) = rematch_offered_by(event) {

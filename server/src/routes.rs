@@ -22,8 +22,8 @@ use crate::state::App;
 use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
-    analysis, challenges, collections, computers, email, feeds, game_page, health, help, home, leave, library, lists,
-    own_data, players, puzzles, rules, settings, sign_in, watch, welcome,
+    analysis, challenges, collections, computers, email, explorer, feeds, game_page, health, help, home, leave,
+    library, lists, own_data, players, puzzles, rules, settings, sign_in, watch, welcome,
 };
 
 /// The routes whose paths hold a secret: who knows the address of a collection may look at it, if it is shown by link.
@@ -97,6 +97,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(game_page::router())
         .merge(lists::router())
         .merge(library::router())
+        .merge(explorer::router())
         .merge(collections::router())
         .merge(analysis::router())
         .merge(leave::router())

@@ -31,7 +31,7 @@ use crate::platform::database::replica::{Patience, Replica};
 use crate::platform::now::Now;
 use crate::platform::{connections, database, metrics};
 use crate::state::App;
-use crate::{book, challenges, collections, library, own_data, puzzles, ratings, routes, watch, worker};
+use crate::{challenges, collections, library, own_data, puzzles, ratings, routes, watch, worker};
 
 /// How long requests that have begun may take after the signal to end.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -195,7 +195,6 @@ fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> 
     loops.spawn(watch::run_daily(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(guests::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(own_data::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
-    loops.spawn(book::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(collections::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(collections::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(library::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));

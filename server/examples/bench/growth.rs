@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use server::consequences::SiteConsequences;
 use server::games::{Games, sweeper};
 use server::platform::now::Now;
-use server::{book, ratings};
+use server::ratings;
 
 use crate::crowd;
 use crate::figures::median;
@@ -104,7 +104,6 @@ impl Site {
             sweeper::note_outages(&games, &now).await?;
             sweeper::rewrite_rows(&games).await?;
             ratings::QUEUE.drain(&pool).await?;
-            book::QUEUE.drain(&pool).await?;
         }
         let passed = began.elapsed();
         pool.close();

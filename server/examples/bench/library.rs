@@ -10,6 +10,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sqlx::PgConnection;
 
+use crate::explorer;
 use crate::figures::{median, quantile};
 use crate::machine::{Database, Machine, Server};
 use crate::visitor::{Connection, Look, Player};
@@ -113,6 +114,7 @@ pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Re
         }
         ratios.push(after[0] / before[0]);
     }
+    explorer::measure([&small, &large], [&few, &many]).await?;
     for (number, page) in PAGES.into_iter().enumerate() {
         let mut lot = StdRng::seed_from_u64(number as u64);
         let before = small.times_of(&few, || small.filled(page, &mut lot)).await?;
@@ -128,7 +130,7 @@ pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Re
 }
 
 /// A database with so many games.
-struct Site {
+pub struct Site {
     database: Database,
     players: usize,
     lines: Vec<Line>,
@@ -139,6 +141,8 @@ struct Line {
     variant: Variant,
     opening: String,
     positions: Vec<Position>,
+    /// A turn that a few of its games went on with, and the position after it.
+    rare: (String, Position),
 }
 
 impl Line {
@@ -146,8 +150,10 @@ impl Line {
     fn by_lot(number: u64) -> Self {
         let mut lot = StdRng::seed_from_u64(number);
         let variant = if number.is_multiple_of(5) { Variant::ThreeCheckDuck } else { Variant::Duck };
-        let mut line = Self { variant, opening: String::new(), positions: vec![Position::start(variant)] };
-        for _ in 0..LINE_PLIES {
+        let start = Position::start(variant);
+        let mut line =
+            Self { variant, opening: String::new(), positions: vec![start.clone()], rare: (String::new(), start) };
+        for ply in 0..=LINE_PLIES {
             let position = &line.positions[line.positions.len() - 1];
             let skewed: f64 = lot.random::<f64>().powi(6);
             let chosen = (skewed * position.count_turns() as f64) as usize;
@@ -159,8 +165,12 @@ impl Line {
                 number += 1;
             });
             let Some(turn) = turn.filter(|&turn| position.play(turn).result().is_none()) else { break };
-            line.opening += &format!("{} ", position.write_turn(turn));
             let after = position.play(turn);
+            if ply == LINE_PLIES {
+                line.rare = (position.write_turn(turn), after);
+                break;
+            }
+            line.opening += &format!("{} ", position.write_turn(turn));
             line.positions.push(after);
         }
         line
@@ -175,7 +185,7 @@ impl Site {
         let mut connection = site.database.connect().await?;
         site.write_lines(&mut connection, games, plies).await?;
         // The script is ours and takes its parameters from a table.
-        for script in [include_str!("library.sql"), "vacuum analyze", "checkpoint"] {
+        for script in [include_str!("library.sql"), include_str!("explorer.sql"), "vacuum analyze", "checkpoint"] {
             sqlx::raw_sql(script).execute(&mut connection).await?;
         }
         eprintln!("library: {games} games, made in {:.0} s", began.elapsed().as_secs_f64());
@@ -184,7 +194,7 @@ impl Site {
 
     async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
         sqlx::raw_sql(
-            "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[]);
+            "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint);
             create table library_size (games bigint, players bigint, lines integer, plies integer)",
         )
         .execute(&mut *connection)
@@ -198,12 +208,13 @@ impl Site {
             .await?;
         for (number, line) in (1_i32..).zip(&self.lines) {
             let keys: Vec<i64> = line.positions.iter().map(|position| position.key().cast_signed()).collect();
-            sqlx::query("insert into lines values ($1, $2, $3, $4, $5)")
+            sqlx::query("insert into lines values ($1, $2, $3, $4, $5, $6)")
                 .bind(number)
                 .bind(line.variant.key())
                 .bind(&line.opening)
                 .bind(line.positions.last().map(Position::fen))
                 .bind(keys)
+                .bind(line.rare.1.key().cast_signed())
                 .execute(&mut *connection)
                 .await?;
         }
@@ -214,7 +225,7 @@ impl Site {
     async fn print_sizes(&self) -> anyhow::Result<()> {
         let rows: Vec<(String, i64)> = sqlx::query_as(
             "select relname::text, pg_relation_size(oid) from pg_class
-            where relname like 'library%' and relkind in ('r', 'i') and pg_relation_size(oid) > 1000000 order by 2 desc",
+            where (relname like 'library%' or relname like 'explorer%') and relkind in ('r', 'i') and pg_relation_size(oid) > 1000000 order by 2 desc",
         )
         .fetch_all(&mut self.database.connect().await?)
         .await?;
@@ -241,7 +252,7 @@ impl Site {
     }
 
     /// What 95 % of the looks at a page stay below, in milliseconds.
-    async fn times_of(&self, server: &Server, mut path: impl FnMut() -> String) -> anyhow::Result<f64> {
+    pub async fn times_of(&self, server: &Server, mut path: impl FnMut() -> String) -> anyhow::Result<f64> {
         let mut connection = Connection::open(server.address).await?;
         let mut times = Vec::new();
         for _ in 0..LOOKS {
@@ -259,14 +270,17 @@ impl Site {
     }
 
     /// A text with what it leaves to the lot.
-    fn filled(&self, text: &str, lot: &mut StdRng) -> String {
+    pub fn filled(&self, text: &str, lot: &mut StdRng) -> String {
         let encode = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         let line = &self.lines[(lot.random::<f64>().powi(3) * (self.lines.len() - 1) as f64) as usize];
         let turns: Vec<&str> = line.opening.split(' ').take(lot.random_range(1..6)).collect();
         let fen = |ply: usize| encode(&line.positions[ply.min(line.positions.len() - 1)].fen());
         let mut player = || format!("player-{}", lot.random_range(1..=self.players));
         let text = text.replace("{player}", &player()).replace("{other}", &player());
-        let text = text.replace("{turns}", &encode(&turns.join(" ")));
+        let text = text.replace("{turns}", &encode(&turns.join(" "))).replace("{variant}", line.variant.key());
+        let text = text
+            .replace("{line}", &encode(&line.opening))
+            .replace("{rare}", &encode(&format!("{}{}", line.opening, line.rare.0)));
         // As library.sql makes them: the fewer men, the rarer.
         let men = |lot: &mut StdRng| format!("K{}", &"QRRBBNNPPPPPPPP"[..lot.random_range(2..15)]);
         let text = text.replace("{men}", &format!("{}-{}", men(lot), men(lot)));

@@ -45,17 +45,17 @@ insert into game_seats (game_id, seat, player_id, ended_at)
 select id, seat, case seat when 0 then white else black end, case when not is_running then at end
 from drawn, generate_series(0, 1) seat order by n, seat;
 
-insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, rating, is_analysed, opening)
+insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, rating, is_analysed, opening, revision)
 select id, case seat when 0 then white else black end, 1 << seat, seat, seat = 0, is_running, at, variant, result, ending, rated,
     case when is_running then 0 else turns end, case when rated and not is_running then rating else 0 end, is_analysed and not is_running,
-    case when is_running then '' else opening end
+    case when is_running then '' else opening end, 1
 from drawn, generate_series(0, 1) seat order by n, seat;
 
 -- Those of its line, and then others that no other game has.
-insert into library_positions (key, at, game_id)
-select key, at, id from drawn, unnest(keys) key where not is_running
+insert into library_positions (key, at, game_id, turn)
+select key, at, id, coalesce((string_to_array(rtrim(opening), ' '))[ply], 'h6@h5') from drawn, unnest(keys) with ordinality p (key, ply) where not is_running
 union all
-select ('x' || substr(md5(id || '-' || ply), 1, 16))::bit(64)::bigint, at, id
+select ('x' || substr(md5(id || '-' || ply), 1, 16))::bit(64)::bigint, at, id, case when ply = turns then '' else 'Nf3@e5' end
 from library_size s, drawn, generate_series(cardinality(keys), least(turns, s.plies)) ply where not is_running
 on conflict do nothing;
 

@@ -9,6 +9,7 @@
 
 mod collections;
 mod crowd;
+mod explorer;
 mod figures;
 mod flood;
 mod growth;

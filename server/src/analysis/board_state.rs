@@ -64,7 +64,7 @@ impl BoardState {
     /// The board after the step of a form. If it belongs to a game, the game's turns are merged in first.
     pub fn of(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
         let mut state = Self::read(form, game);
-        state.turn.clone_from(&form.turn);
+        form.turn().clone_into(&mut state.turn);
         // Text that cannot be read is in this field already.
         if state.text.is_empty() {
             state.text = form.text.replace("\r\n", "\n");
@@ -140,8 +140,17 @@ impl BoardState {
             }
             Some(Step::Open) => self.open(form),
             Some(Step::Add) => self.add(),
-            // These concern the notebook, or the computer.
-            Some(Step::Keep | Step::Replace | Step::Join | Step::Take | Step::Evaluate) | None => {}
+            // These concern the notebook, the computer or the explorer.
+            Some(
+                Step::Keep
+                | Step::Replace
+                | Step::Join
+                | Step::Take
+                | Step::Evaluate
+                | Step::Explore
+                | Step::CloseExplorer,
+            )
+            | None => {}
         }
     }
 

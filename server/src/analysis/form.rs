@@ -4,7 +4,9 @@ use domain::rules::line::NodePath;
 use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
+use crate::explorer::Asked;
 use crate::sign_in::ResumableForm;
+use crate::web::form::is_yes;
 
 /// The form as it was sent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -38,6 +40,13 @@ pub struct AnalysisForm {
     pub confirm: String,
     /// The version of the notebook that was shown as conflicting with this.
     pub other: String,
+    /// `yes` while the explorer is open.
+    pub explorer: String,
+    /// A turn of the explorer, to be played.
+    pub explored: String,
+    /// Which games the explorer looks at.
+    #[serde(flatten)]
+    pub asked: Asked,
 }
 
 impl ResumableForm for AnalysisForm {}
@@ -67,12 +76,21 @@ pub enum Step {
     Take,
     /// Asks the computer about the position.
     Evaluate,
+    /// Opens the explorer, or shows other games in it.
+    Explore,
+    /// Closes it.
+    CloseExplorer,
 }
 
 impl AnalysisForm {
     /// The step that was requested.
     pub fn step(&self) -> Option<Step> {
+        if !self.explored.is_empty() {
+            return Some(Step::Play);
+        }
         Some(match self.step.as_str() {
+            // Enter in a field of the explorer presses the form's first button.
+            "play" if self.turn.trim().is_empty() && is_yes(&self.explorer) => Step::Explore,
             "play" => Step::Play,
             "promote" => Step::Promote,
             "remove" => Step::Remove,
@@ -84,8 +102,24 @@ impl AnalysisForm {
             "join" => Step::Join,
             "take" => Step::Take,
             "evaluate" => Step::Evaluate,
+            "explore" => Step::Explore,
+            "close-explorer" => Step::CloseExplorer,
             _ => return None,
         })
+    }
+
+    /// The turn to be played, as it was typed or chosen.
+    pub fn turn(&self) -> &str {
+        if self.explored.is_empty() { &self.turn } else { &self.explored }
+    }
+
+    /// Whether the explorer is open after the step.
+    pub fn explores(&self) -> bool {
+        match self.step() {
+            Some(Step::Explore) => true,
+            Some(Step::CloseExplorer) => false,
+            _ => is_yes(&self.explorer),
+        }
     }
 
     /// The node on the board; the start if it cannot be read.

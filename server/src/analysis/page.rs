@@ -15,13 +15,14 @@ use domain::rules::variant::Variant;
 use super::address;
 use super::board_state::BoardState;
 use super::evaluation::EvaluationPart;
-use super::form::seat_key;
+use super::form::{AnalysisForm, seat_key};
 use super::notebook::Notebook;
 use super::origin::Origin;
 use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
 use crate::evaluation::{self, EvaluationRefusal};
+use crate::explorer::{Asked, ExplorerView};
 use crate::game_page::versus;
 use crate::games::StoredGame;
 use crate::state::App;
@@ -76,6 +77,10 @@ pub struct AnalysisPage {
     evaluation: Option<EvaluationPart>,
     /// Why it does not evaluate the position, if that was asked for.
     refusal: Option<EvaluationRefusal>,
+    /// Which games the explorer looks at, while it is open.
+    explored: Option<Asked>,
+    /// What it says.
+    explorer: Option<ExplorerView>,
 }
 
 /// Where the step buttons lead; `None` where the board is there already.
@@ -108,12 +113,19 @@ impl AnalysisPage {
             origin: None,
             evaluation: None,
             refusal: None,
+            explored: None,
+            explorer: None,
         }
     }
 
     /// The same, opened from a game of a collection.
     pub fn opened_from(self, origin: Option<Origin>) -> Self {
         Self { origin, ..self }
+    }
+
+    /// The same with the explorer as a form has it.
+    pub fn exploring(self, form: &AnalysisForm) -> Self {
+        Self { explored: form.explores().then(|| form.asked.clone()), ..self }
     }
 
     /// Asks the computer about the position, for a player with an account.
@@ -144,7 +156,12 @@ impl AnalysisPage {
             let part = EvaluationPart::load(app, viewer, &self.position, runs).await?;
             self.evaluation = Some(part.refused(self.refusal.as_ref()));
         }
-        let has_problems = !self.state.problems.is_empty() || self.refusal.is_some();
+        if let Some(asked) = self.explored.take() {
+            let view = ExplorerView::load(&app.pool, &self.position, asked).await?;
+            self.explorer = Some(view.with_buttons());
+        }
+        let is_misled = self.explorer.as_ref().is_some_and(|view| !view.problems.is_empty());
+        let has_problems = !self.state.problems.is_empty() || self.refusal.is_some() || is_misled;
         Ok(match (&self.save_state, &self.refusal) {
             (SaveState::Other { .. }, _) => Page::moved_on(self).into_response(),
             (_, Some(EvaluationRefusal::TooManyPositions)) => Page::too_many(self).into_response(),

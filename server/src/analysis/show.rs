@@ -105,7 +105,7 @@ async fn resumed(app: &App, layout: Layout, form: &AnalysisForm) -> Result<Respo
     let state = BoardState::of(form, game);
     let version = form.version.parse().ok();
     let page = AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version });
-    Ok(page.opened_from(form.origin.parse().ok()).answer(app).await?)
+    Ok(page.opened_from(form.origin.parse().ok()).exploring(form).answer(app).await?)
 }
 
 async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: StoredGame) -> Result<Response, Error> {

@@ -49,6 +49,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
     let mut state = BoardState::of(&form, game.clone());
     if state.is_other {
         return Ok(AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None })
+            .exploring(&form)
             .answer(app)
             .await?);
     }
@@ -61,7 +62,9 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             in_notebook(app, &key, &form, game, &mut state).await?
         }
     };
-    let page = AnalysisPage::new(app, layout, stored, state, save_state).opened_from(form.origin.parse().ok());
+    let page = AnalysisPage::new(app, layout, stored, state, save_state)
+        .opened_from(form.origin.parse().ok())
+        .exploring(&form);
     let page = if form.step() == Some(Step::Evaluate) { page.evaluated(app).await? } else { page };
     Ok(page.answer(app).await?)
 }

@@ -12,8 +12,8 @@ use crate::evaluation::{self, EvaluatedLine, JudgedTurn, Report};
 
 /// How many turns of each seat are opening in any case.
 const OPENING: usize = 4;
-/// A turn that was made in so many games from the same start is opening too: it is known, or looked up in the book.
-pub const SHARED_BY: i32 = 5;
+/// A turn that was made in so many games from the same start is opening too: it is known, or looked up in the explorer.
+pub const SHARED_BY: i64 = 5;
 /// A game says too little in which each seat has made fewer turns after the opening.
 const FEWEST_TURNS: usize = 5;
 /// The chances to win in a game that is not decided: between 6 pawns down and 6 up. Beyond, people win and lose as they like.

@@ -4,9 +4,9 @@ use anyhow::ensure;
 
 use super::choices::RANKS;
 use super::{counting, store};
-use crate::book;
 use crate::engines::{Search, SearchLimit};
 use crate::evaluation::EvaluatedLine;
+use crate::explorer;
 use crate::games::{self, GameId};
 use crate::jobs::{self, Job, Workshop};
 
@@ -30,7 +30,7 @@ pub async fn examine(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<(
     };
     let game = &stored.game;
     ensure!(game.conclusion().is_some(), "the game is running");
-    let shared_turns = book::shared_turns(pool, game, counting::SHARED_BY).await?;
+    let shared_turns = explorer::shared_turns(pool, game, counting::SHARED_BY).await?;
     let mut found = store::found(&mut *pool.acquire().await?, &id).await?;
     let to_search = counting::to_search(game, shared_turns);
     let mut left = to_search.iter().filter(|ply| !found.contains_key(ply));

@@ -21,8 +21,8 @@ use super::preview::{Preview, versus};
 use super::share::Share;
 use super::view::{LogEntryContent, PlayerView, RecordLine, message_hint};
 use super::view_settings::{Tab, ViewSettings};
-use crate::book::BookView;
 use crate::computers;
+use crate::explorer::ExplorerView;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::state::App;
@@ -49,7 +49,7 @@ pub struct GamePage {
     bar: Bar,
     extras: PageExtras,
     /// What was played from the position before, if the panel shows it.
-    book: Option<BookView>,
+    explorer: Option<ExplorerView>,
     /// What the computer says of the game, if the panel shows it.
     computer: Option<ComputerPanel>,
 }
@@ -78,7 +78,7 @@ impl GamePage {
         let kinds = seat.map_or_else(Vec::new, |seat| stored.game.actions(seat, now));
         // What is shown again is seen as it was when it was sent.
         let view_settings = ViewSettings::read(&bar.form.side, &bar.form.tab);
-        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, extras, book: None, computer: None }
+        Self { layout, stored, seat, kinds, ply, view_settings, now, bar, extras, explorer: None, computer: None }
     }
 
     /// The page with tags that were refused.

@@ -13,6 +13,7 @@ use super::view::{Checks, ahead, seat_status};
 use super::view_settings::ViewSettings;
 use crate::accounts::Session;
 use crate::boards::{BoardView, Rotation, numbered};
+use crate::explorer::Asked;
 use crate::games::{GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::web::page::{Layout, Page};
@@ -123,7 +124,8 @@ impl<'a> PositionPart<'a> {
         let seating = self.stored.game.seating();
         let next = seating.seat((self.seen_from().index() + 1) % seating.len());
         let side = next.map_or("", |seat| seating.key(seat));
-        ViewSettings::read(side, self.view_settings.tab.key()).address(self.id(), Some(self.ply))
+        let flipped = ViewSettings::read(side, self.view_settings.tab.key());
+        flipped.exploring(self.view_settings.explored.clone()).address(self.id(), Some(self.ply))
     }
 
     /// The checks that each player has given by now, where they count.
@@ -163,6 +165,8 @@ pub fn read_ply(stored: &StoredGame, text: &str) -> Option<Ply> {
 pub struct PositionQuery {
     side: String,
     tab: String,
+    #[serde(flatten)]
+    explored: Asked,
 }
 
 #[derive(Template)]
@@ -194,7 +198,7 @@ pub async fn show(
         .ok_or(Error::NotFound)?;
     let layout = Layout::new(summary.viewer, app.assets.clone(), app.public_url.clone());
     let ply = read_ply(&stored, &ply).ok_or(Error::NotFound)?;
-    let view_settings = ViewSettings::read(&query.side, &query.tab);
+    let view_settings = ViewSettings::read(&query.side, &query.tab).exploring(query.explored);
     let seat = layout.viewer.as_ref().and_then(|viewer| stored.seat_of(viewer.id));
     let position = PositionPart::new(&layout, &stored, ply, &view_settings, seat);
     Ok(Page::new(PositionAlone { position }).into_response())

@@ -11,6 +11,7 @@ use super::view_settings::ViewSettings;
 use super::{computer, pictures, position, record as downloads, resumed_form};
 use crate::accounts::Session;
 use crate::boards;
+use crate::explorer::Asked;
 use crate::games::GameId;
 use crate::platform::day::day_of;
 use crate::platform::error::Error;
@@ -35,6 +36,9 @@ pub struct ShowQuery {
     evals: String,
     /// What the viewer has typed here and not sent.
     kept: String,
+    /// Which games the explorer looks at.
+    #[serde(flatten)]
+    explored: Asked,
 }
 
 /// `GET /games/{id}`, and with `.pgn`, `.fen`, `.svg`, `.png`, `.gif`
@@ -102,6 +106,7 @@ pub async fn show(
     if view == PageView::Opened && query.ply.is_none() && page.is_of_others() {
         app.audience.note(page.id(), visitor, day_of(now));
     }
-    let view_settings = ViewSettings::read(&query.side, &query.tab);
-    Ok(Page::new(page.seen(ply, view_settings).with_tab(&app).await?).into_response())
+    let view_settings = ViewSettings::read(&query.side, &query.tab).exploring(query.explored);
+    let page = page.seen(ply, view_settings).with_tab(&app).await?;
+    Ok(if page.explores() { Page::new(page).into_response() } else { Page::refused(page).into_response() })
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use domain::rules::ply::Ply;
 use domain::rules::seat::{Seat, Seating};
 
+use crate::explorer::Asked;
 use crate::games::GameId;
 use crate::wording::game_page::tabs;
 
@@ -23,8 +24,8 @@ pub enum Tab {
     Tags,
     /// The rules of the variant.
     Rules,
-    /// What was played from the position before.
-    Book,
+    /// What was played from the position in finished games.
+    Explorer,
     /// What the computer says of the game.
     Computer,
     /// What the position is shared with.
@@ -42,7 +43,7 @@ impl Tab {
         Self::Material,
         Self::Tags,
         Self::Rules,
-        Self::Book,
+        Self::Explorer,
         Self::Share,
         Self::Help,
     ];
@@ -55,7 +56,7 @@ impl Tab {
             Self::Material => "material",
             Self::Tags => "tags",
             Self::Rules => "rules",
-            Self::Book => "book",
+            Self::Explorer => "explorer",
             Self::Computer => "computer",
             Self::Share => "share",
             Self::Help => "help",
@@ -70,7 +71,7 @@ impl Tab {
             Self::Material => tabs::MATERIAL,
             Self::Tags => tabs::TAGS,
             Self::Rules => tabs::RULES,
-            Self::Book => tabs::BOOK,
+            Self::Explorer => tabs::EXPLORER,
             Self::Computer => tabs::COMPUTER,
             Self::Share => tabs::SHARE,
             Self::Help => tabs::HELP,
@@ -86,6 +87,8 @@ impl FromStr for Tab {
     type Err = UnknownTab;
 
     fn from_str(key: &str) -> Result<Self, UnknownTab> {
+        // What it was called in addresses before.
+        let key = if key == "book" { Self::Explorer.key() } else { key };
         Self::ALL.into_iter().find(|tab| tab.key() == key).ok_or(UnknownTab)
     }
 }
@@ -97,6 +100,8 @@ pub struct ViewSettings {
     side: String,
     /// What the panel shows.
     pub tab: Tab,
+    /// Which games the explorer looks at.
+    pub explored: Asked,
 }
 
 /// The most letters of a seat's name.
@@ -107,7 +112,14 @@ impl ViewSettings {
     /// works.
     pub fn read(side: &str, tab: &str) -> Self {
         let could_be_seat = side.len() <= MAX_SIDE_CHARS && side.bytes().all(|byte| byte.is_ascii_lowercase());
-        Self { side: if could_be_seat { side.to_owned() } else { String::new() }, tab: tab.parse().unwrap_or_default() }
+        let side = if could_be_seat { side.to_owned() } else { String::new() };
+        Self { side, tab: tab.parse().unwrap_or_default(), explored: Asked::default() }
+    }
+
+    /// The same where the explorer looks at other games.
+    #[must_use]
+    pub fn exploring(self, explored: Asked) -> Self {
+        Self { explored, ..self }
     }
 
     /// The same with another tab.
@@ -140,6 +152,11 @@ impl ViewSettings {
             add("ply", &ply.to_string());
         }
         self.fields().for_each(|(name, value)| add(name, value));
+        if self.tab == Tab::Explorer {
+            for (name, typed) in self.explored.fields() {
+                add(&name, &form_urlencoded::byte_serialize(typed.as_bytes()).collect::<String>());
+            }
+        }
         address
     }
 }
@@ -157,6 +174,10 @@ mod tests {
         let view_settings = ViewSettings::read("black", "moves");
         assert_eq!((view_settings.seat(Variant::Duck.seating()), view_settings.tab), (Some(Seat::BLACK), Tab::Moves));
         assert_eq!(view_settings.address(&game, Some(Ply(7))), "/games/abcdefgh?ply=7&tab=moves&side=black");
+        let asked = Asked { player: "a&b".to_owned(), ..Asked::default() };
+        let explorer = ViewSettings::read("", "book").exploring(asked);
+        assert_eq!(explorer.address(&game, None), "/games/abcdefgh?tab=explorer&player=a%26b");
+        assert_eq!(explorer.with(Tab::Share).address(&game, None), "/games/abcdefgh?tab=share");
         assert_eq!(ViewSettings::read("No\"where", "engine"), ViewSettings::default());
         assert_eq!(ViewSettings::read("pink", "").seat(Variant::Duck.seating()), None);
     }

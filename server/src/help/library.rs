@@ -25,6 +25,7 @@ const FILES: &[(&str, &str)] = articles![
     "duchess",
     "duck-chess",
     "emails",
+    "explorer",
     "fair-play",
     "feeds",
     "first-game",

@@ -1,9 +1,8 @@
 //! Games taken into the library, one after the other, from the queue that the database itself fills.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::Context;
-use domain::rules::ply::Ply;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
@@ -11,13 +10,15 @@ use super::backlog::{self, REVISION};
 use super::filter::NO_RESULT;
 use super::{material, opening, words};
 use crate::accounts::PlayerId;
+use crate::explorer;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 use crate::ratings;
 
-/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`].
-pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
+/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`]. Positions that more than
+/// `popular` games came to get totals in the explorer.
+pub async fn take_in_next(pool: &Pool, leaving_out: &[String], popular: i64) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
     let game_id = loop {
         // Served by library_due_in_order.
@@ -35,23 +36,27 @@ pub async fn take_in_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result
             }
         }
     };
-    if let Err(error) = take_in(&mut transaction, &game_id).await {
+    if let Err(error) = take_in(&mut transaction, &game_id, popular).await {
         return Ok(WorkResult::Failed(game_id, error));
     }
     transaction.commit().await?;
     Ok(WorkResult::Done)
 }
 
-async fn take_in(connection: &mut PgConnection, game_id: &str) -> anyhow::Result<()> {
+async fn take_in(connection: &mut PgConnection, game_id: &str, popular: i64) -> anyhow::Result<()> {
     let id = GameId::stored(game_id.to_owned());
     let stored = games::load_within(connection, &id).await?.context("the game is gone")?;
-    let before = sqlx::query_scalar!(
-        "delete from library_games where game_id = $1 returning case when is_running then rating else 0 end",
+    let before = sqlx::query!(
+        "delete from library_games where game_id = $1 returning is_first, is_running, revision, result, rating",
         game_id
     );
-    let rated_before = before.fetch_all(&mut *connection).await?.into_iter().flatten().max().unwrap_or_default();
+    let before = before.fetch_all(&mut *connection).await?;
+    let rated_before = before.iter().filter(|row| row.is_running).map(|row| row.rating).max().unwrap_or_default();
     write_rows(connection, &stored, rated_before).await?;
-    write_positions(connection, &stored).await?;
+    let earlier = before.into_iter().find(|row| row.is_first && !row.is_running);
+    let earlier =
+        earlier.map(|row| explorer::Earlier { revision: row.revision, result: row.result, rating: row.rating });
+    explorer::count(connection, &stored, earlier, popular).await?;
     material::write(connection, &stored).await?;
     words::write(connection, &stored).await?;
     sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
@@ -102,24 +107,6 @@ async fn write_rows(connection: &mut PgConnection, stored: &StoredGame, rated_be
         REVISION,
     )
     .execute(&mut *connection)
-    .await?;
-    Ok(())
-}
-
-/// The positions of a game that is over, each once. They never change: nothing is done if they are there.
-async fn write_positions(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
-    let game = &stored.game;
-    let Some(end) = game.conclusion() else { return Ok(()) };
-    let positions = (0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns)));
-    let keys: BTreeSet<i64> = positions.map(|position| position.key().cast_signed()).collect();
-    sqlx::query!(
-        "insert into library_positions (key, at, game_id) select key, $2, $3 from unnest($1::bigint[]) key
-        on conflict do nothing",
-        &keys.into_iter().collect::<Vec<_>>(),
-        end.at.to_sqlx() as _,
-        stored.id.as_str(),
-    )
-    .execute(connection)
     .await?;
     Ok(())
 }

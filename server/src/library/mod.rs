@@ -45,15 +45,21 @@ pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_
 pub use record::{CountedGames, PlayerRecord};
 pub use words::forget_words;
 
+use crate::explorer;
 use crate::platform::queue::Queue;
 use crate::state::App;
 
 /// The games that have begun or ended and are to be taken in: each by one server, once.
-pub static QUEUE: Queue = Queue {
-    description: "games taken into the library",
-    every: Duration::from_secs(2),
-    work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out)),
-};
+pub static QUEUE: Queue = queue::<{ explorer::POPULAR }>();
+
+/// The same with another bound from which on the explorer keeps totals of a position.
+pub const fn queue<const POPULAR: i64>() -> Queue {
+    Queue {
+        description: "games taken into the library",
+        every: Duration::from_secs(2),
+        work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out, POPULAR)),
+    }
+}
 
 /// The pages of this feature.
 pub fn router() -> Router<App> {

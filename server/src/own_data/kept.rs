@@ -60,6 +60,8 @@ pub const TABLES: &[KeptTable] = &[
     table("daily_puzzles", &[], Fate::OfNobody),
     table("evaluated_plies", &["game_id", "lines"], Fate::OfNobody),
     table("evaluated_positions", &["failure", "fen", "lines", "variant"], Fate::OfNobody),
+    table("explorer_positions", &["variant"], Fate::OfNobody),
+    table("explorer_turns", &["turn", "variant"], Fate::OfNobody),
     table("fair_play_games", &["game_id", "variant"], OF_PLAYER),
     table("fair_play_plies", &["game_id", "lines"], Fate::OfNobody),
     table("feeds", &["secret"], OF_PLAYER),
@@ -85,7 +87,7 @@ pub const TABLES: &[KeptTable] = &[
     table("library_due", &["game_id"], Fate::OfNobody),
     table("library_games", &["ending", "game_id", "opening", "result", "variant"], RECORD),
     table("library_material", &["game_id", "signature"], Fate::OfNobody),
-    table("library_positions", &["game_id"], Fate::OfNobody),
+    table("library_positions", &["game_id", "turn"], Fate::OfNobody),
     // What others could read of the player's words goes with these (`library::forget_words`).
     table("library_words", &["game_id", "messages", "notes"], OF_PLAYER),
     table("mailed_links", &["email", "purpose", "token_hash"], OF_PLAYER),

@@ -24,7 +24,10 @@ use sha2::{Digest, Sha256};
 /// Style sheets that are one file to browsers, in the order of their parts.
 const JOINED: [(&str, &[&str]); 2] = [
     ("css/frame.css", &["layers", "palette", "boards", "base", "layout", "forms", "print"]),
-    ("css/page-game.css", &["board", "game", "steps", "panel", "computer", "rules", "tree", "tags", "share"]),
+    (
+        "css/page-game.css",
+        &["board", "game", "steps", "panel", "computer", "rules", "tree", "tags", "share", "explorer"],
+    ),
 ];
 
 /// The static files. As text, the path in front of each, as templates write it: `/static/3f2a9c01d4e5`. The last part is

@@ -22,7 +22,7 @@ const FILE: u32 = 1;
 const HASHING: [&str; 4] = ["/login", "/signup", "/settings/password", "/settings/email"];
 
 /// The searches among all games, which may look through many, as those in a collection do.
-const SEARCHING: [&str; 3] = ["/games", "/games.atom", "/games.pgn"];
+const SEARCHING: [&str; 4] = ["/games", "/games.atom", "/games.pgn", "/explorer"];
 
 /// What a request costs, by what it takes the server.
 fn cost(request: &Request) -> u32 {

@@ -263,8 +263,8 @@ pub mod tabs {
     pub const TAGS: &str = "Tags";
     /// How the game is played.
     pub const RULES: &str = "Rules";
-    /// The opening book.
-    pub const BOOK: &str = "Book";
+    /// What was played from the position.
+    pub const EXPLORER: &str = "Explorer";
     /// What the computer says.
     pub const COMPUTER: &str = "Computer";
     /// Addresses, files and pictures.

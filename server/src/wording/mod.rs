@@ -40,6 +40,7 @@ pub mod emails;
 pub mod error_pages;
 pub mod evaluations;
 mod explained;
+pub mod explorer;
 pub mod fair_play;
 pub mod feeds;
 mod fens;

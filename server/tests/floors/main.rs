@@ -34,12 +34,12 @@ const FLOORS: Floors<'_> = &[
         "features",
         &[
             "analysis",
-            "book",
             "challenges",
             "collections",
             "computers",
             "email",
             "evaluation",
+            "explorer",
             "fair_play",
             "feeds",
             "game_page",

@@ -29,7 +29,7 @@ async fn over(app: &TestApp, white: &Browser, black: &Browser, turns: &[String])
     table.play(&turns.join(" ")).await;
     table.white.does("resign", turns.len(), &[("confirm", "yes")]).await.leads_to();
     app.rate().await;
-    app.fill_book().await;
+    app.fill_library().await;
     table
 }
 

@@ -13,7 +13,7 @@ async fn every_tab_is_an_address_that_keeps_the_position_and_the_side(pool: PgPo
     table.play(OPENING).await;
     let game = &table.game;
     let page = table.white.browser.opens(&format!("{game}?ply=3&side=black")).await;
-    assert_eq!(page.texts(".tab"), ["Record", "Turns", "Material", "Tags", "Rules", "Book", "Share", "Help"]);
+    assert_eq!(page.texts(".tab"), ["Record", "Turns", "Material", "Tags", "Rules", "Explorer", "Share", "Help"]);
     assert_eq!(page.text(".tab[aria-current]"), "Record");
     assert_eq!(page.attributes("#board", "data-orientation"), ["black"]);
     let tabs = page.attributes(".tab", "href");

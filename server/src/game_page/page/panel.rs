@@ -8,7 +8,7 @@ use domain::rules::variant::Variant;
 
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
-use crate::book::BookView;
+use crate::explorer::ExplorerView;
 use crate::game_page::computer::ComputerPanel;
 use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
@@ -147,13 +147,16 @@ impl GamePage {
         pieces.iter().copied().filter_map(of_kind).collect()
     }
 
-    /// The page with what the open tab has to look up: the opening book's lines for the position on the board, or what the
+    /// The page with what the open tab has to look up: what was played from the position on the board, or what the
     /// computer says.
     pub(in crate::game_page) async fn with_tab(self, app: &App) -> anyhow::Result<Self> {
         match self.view_settings.tab {
-            Tab::Book => {
-                let book = BookView::load(&app.pool, self.shown_position(), self.ply.turns()).await?;
-                Ok(Self { book: Some(book), ..self })
+            Tab::Explorer => {
+                let asked = self.view_settings.explored.clone();
+                let view = ExplorerView::load(&app.pool, self.shown_position(), asked).await?;
+                let next = self.stored.game.turn_before(self.ply.next()).map(|made| made.text.as_str());
+                let view = view.played_here(next);
+                Ok(Self { explorer: Some(view), ..self })
             }
             Tab::Computer => self.with_computer(app, Problems::default()).await,
             _ => Ok(self),
@@ -170,9 +173,9 @@ impl GamePage {
         Ok(self)
     }
 
-    /// Whether this was the next turn of this game.
-    pub(super) fn goes_on_with(&self, turn: &str) -> bool {
-        self.stored.game.turn_before(self.ply.next()).is_some_and(|made| made.text == turn)
+    /// Whether the explorer can answer what it was asked, if it was.
+    pub(in crate::game_page) fn explores(&self) -> bool {
+        self.explorer.as_ref().is_none_or(|view| view.problems.is_empty())
     }
 
     /// Whether pieces have a usual worth.

@@ -1,4 +1,4 @@
-//! What follows from a game's events elsewhere: emails, ratings, the opening book, rematches. The write side does not know
+//! What follows from a game's events elsewhere: emails, ratings, rematches. The write side does not know
 //! of these: it is handed something that does, and lets it act in the very transaction in which the events are written. So
 //! whatever follows does so once or not at all.
 

@@ -74,6 +74,7 @@ const OPEN: &[&str] = &[
     "/games",
     "/games.atom",
     "/games.pgn",
+    "/explorer",
     "/games/mine",
     "/games/{id}",
     "/games/{id}/actions",

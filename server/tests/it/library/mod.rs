@@ -1,7 +1,7 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
 mod atom;
-mod drawn;
+pub mod drawn;
 mod own;
 mod record;
 mod saved;

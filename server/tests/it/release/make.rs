@@ -18,7 +18,7 @@ async fn this_release_is_kept(pool: PgPool) {
     game_for_six(&app, &players).await;
     finished_games(&app, &players).await;
     app.rate().await;
-    app.fill_book().await;
+    app.fill_library().await;
     games_of_duchess(&app, &players).await;
     running_games(&app, &players).await;
     open_challenges(&players).await;

@@ -87,8 +87,8 @@ async fn goes_on(app: &TestApp, browsers: &[Browser]) {
     assert_eq!(ben.opens(&page).await.value("ply"), "5", "the prepared reply came at once");
     app.sweep().await;
     app.rate().await;
-    app.fill_book().await;
-    assert_eq!(app.count("select (select count(*) from ratings_due) + (select count(*) from book_due)").await, 0);
+    app.fill_library().await;
+    assert_eq!(app.count("select (select count(*) from ratings_due) + (select count(*) from library_due)").await, 0);
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]

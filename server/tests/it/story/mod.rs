@@ -318,14 +318,14 @@ impl TestApp {
         self.app.audience.write(self.pool(), self.today()).await.unwrap()
     }
 
-    /// The server counts games in the opening book: how many there were.
-    pub async fn fill_book(&self) -> usize {
-        server::book::QUEUE.drain(&self.app.pool).await.unwrap()
-    }
-
     /// The server takes games into the library: how many there were.
     pub async fn fill_library(&self) -> usize {
         server::library::QUEUE.drain(&self.app.pool).await.unwrap()
+    }
+
+    /// The same, where a position gets totals in the explorer once more than three games came to it.
+    pub async fn fill_library_with_totals(&self) -> usize {
+        server::library::queue::<3>().drain(&self.app.pool).await.unwrap()
     }
 
     /// The server reads the files that wait into their collections: how many parts there were.

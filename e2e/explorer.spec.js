@@ -1,0 +1,74 @@
+// The explorer, as a visitor uses it: on its page and on the analysis board.
+
+import { act, startGame } from './players.js';
+import { atWidths, expect, expectAccessible, showAs, test } from './site.js';
+
+const WAY = 'Na3@h5 Na6@h4 Nb1@h5';
+
+/** A game that White has lost, once the explorer knows it: games are taken in some seconds after their end. */
+async function explored(player, page) {
+  const [white, black] = [await player('white'), await player('black')];
+  const game = await startGame(white, black, WAY, { rated: 'no' });
+  await act(game, white, 'resign', { ply: '3', confirm: 'yes' });
+  await expect(async () => {
+    await page.goto(`/explorer?player=${white.name}`);
+    await expect(page.getByRole('row', { name: /Na3@h5/ })).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 30_000 });
+  return { white, black, game };
+}
+
+atWidths(() => {
+  test('a visitor walks from the start to a game', async ({ page, player }) => {
+    const { white, black, game } = await explored(player, page);
+    for (const turn of WAY.split(' ')) await page.getByRole('link', { name: turn, exact: true }).click();
+    await expect(page.getByText('One game ended here.')).toBeVisible();
+    for (const scheme of ['light', 'dark']) {
+      await showAs(page, { scheme });
+      await expectAccessible(page);
+    }
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('row', { name: 'Nb1@h5 1 0 0 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'All games with this position' }).click();
+    await expect(page.getByRole('row', { name: `${white.name} against ${black.name}` })).toBeVisible();
+    await page.locator(`main a[href="${game}"]`).click();
+    await expect(page).toHaveURL(game);
+  });
+});
+
+test('the analysis board plays a turn of the explorer, for whom it is asked', async ({ page, player }) => {
+  const { white, black } = await explored(player, page);
+  await page.goto('/analysis?variant=duck');
+  await page.getByRole('button', { name: 'Open the explorer' }).click();
+  await page.getByText('Which games').click();
+  await page.getByLabel('Player', { exact: true }).fill(white.name);
+  await page.getByLabel('Seat of the player').selectOption('Moves first');
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await page.getByRole('button', { name: 'Na3@h5', exact: true }).click();
+  await expect(page.locator('#tree [aria-current="step"]')).toHaveText('1. Na3@h5');
+  await expect(page.getByRole('row', { name: /Na6@h4/ })).toBeVisible();
+  await page.getByLabel('Player', { exact: true }).fill(black.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No finished game here of those you asked for')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open the explorer' })).toBeVisible();
+});
+
+test('the explorer is used by keyboard alone, without scripts', async ({ newVisitor, player }) => {
+  const page = await newVisitor({ javaScriptEnabled: false });
+  const { white } = await explored(player, page);
+  await page.goto('/games');
+  await page.getByRole('link', { name: 'Explorer', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Which games').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Player', { exact: true }).focus();
+  await page.keyboard.type(white.name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Na3@h5', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Na6@h4/ })).toBeVisible();
+  await page.goto(`/explorer?player=nobody-at-all&turns=Na3@h5`);
+  await expect(page.getByRole('alert')).toContainText('There is no player “nobody-at-all”.');
+  await expect(page.getByLabel('Player', { exact: true })).toHaveValue('nobody-at-all');
+});

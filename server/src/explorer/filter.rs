@@ -1,0 +1,143 @@
+//! [`ExplorerFilter`]: which finished games are looked at.
+
+use std::ops::RangeInclusive;
+
+use domain::rules::seat::Colour;
+use domain::rules::variant::Variant;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::asked::Asked;
+use super::error::ExplorerError;
+use crate::accounts::{self, PlayerId, PlayerName};
+use crate::platform::database::Pool;
+use crate::web::form::Problems;
+use crate::wording::{self, library as library_words};
+
+/// The lowest rating of each band but the first, which has all that are lower; the last has all from there on. `explorer_band` in the
+/// database makes the same bands.
+pub const BANDS: [i32; 6] = [1200, 1400, 1600, 1800, 2000, 2200];
+
+/// The years that games can have ended in.
+const YEARS: RangeInclusive<i16> = 2000..=9000;
+
+/// Which games are looked at: those that are all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplorerFilter {
+    /// The mean of the players' ratings, from the beginning of a band to the end of one; all games, rated or not, without it.
+    pub ratings: Option<RangeInclusive<i32>>,
+    /// The years in which they ended, in UTC.
+    pub years: Option<RangeInclusive<i16>>,
+    /// One who played.
+    pub player: Option<PlayerId>,
+    /// The seats that this player may have had, one bit each; all of them if it does not matter.
+    pub seats: i16,
+}
+
+impl Default for ExplorerFilter {
+    fn default() -> Self {
+        Self { ratings: None, years: None, player: None, seats: i16::MAX }
+    }
+}
+
+impl ExplorerFilter {
+    /// What is asked for of a variant's games, or all that is wrong with it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn read(asked: &Asked, variant: Variant, pool: &Pool) -> anyhow::Result<Result<Self, Problems>> {
+        let mut problems = Problems::default();
+        let least = problems.note("rating-from", chosen(&asked.rating_from, &BANDS)).flatten();
+        let highest = problems.note("rating-to", chosen(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
+        let first = problems.note("from-year", year(&asked.from_year)).flatten();
+        let last = problems.note("to-year", year(&asked.to_year)).flatten();
+        if least.zip(highest).is_some_and(|(least, highest)| highest < least) {
+            problems.add("rating-to", &ExplorerError::EndsBefore);
+        }
+        if first.zip(last).is_some_and(|(first, last)| last < first) {
+            problems.add("to-year", &ExplorerError::EndsBefore);
+        }
+        let player = problems.note("player", named(pool, &asked.player).await?).flatten();
+        let seats = problems.note("seat", seats(&asked.seat, &asked.player, variant));
+        if !problems.is_empty() {
+            return Ok(Err(problems));
+        }
+        let is_rated = least.is_some() || highest.is_some();
+        let is_dated = first.is_some() || last.is_some();
+        Ok(Ok(Self {
+            ratings: is_rated.then(|| least.unwrap_or(1)..=highest.unwrap_or(i32::MAX)),
+            years: is_dated.then(|| first.unwrap_or(*YEARS.start())..=last.unwrap_or(*YEARS.end())),
+            player,
+            seats: seats.unwrap_or(i16::MAX),
+        }))
+    }
+
+    /// The instants between which the games ended: from the first on, and before the second.
+    pub fn instants(&self) -> [Timestamp; 2] {
+        let beginning = |year| {
+            let day = Date::new(year, 1, 1).ok()?;
+            Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp())
+        };
+        let years = self.years.clone().unwrap_or(YEARS);
+        [*years.start(), years.end() + 1].map(|year| beginning(year).unwrap_or(Timestamp::UNIX_EPOCH))
+    }
+}
+
+/// The seats that can be asked for in a variant, by their names in addresses, with what a person reads.
+pub fn seat_choices(variant: Variant) -> Vec<(&'static str, &'static str)> {
+    let seating = variant.seating();
+    let in_order = [("first", library_words::MOVES_FIRST), ("second", library_words::MOVES_SECOND)];
+    let colours = seating.seats().map(|seat| seating.colour(seat));
+    let named = |colour: Colour| (colour.key(), wording::seats::colour(colour));
+    if seating.has_many_seats() {
+        colours.map(named).collect()
+    } else {
+        in_order.into_iter().chain(colours.map(named)).collect()
+    }
+}
+
+fn seats(typed: &str, player: &str, variant: Variant) -> Result<i16, ExplorerError> {
+    let seating = variant.seating();
+    let index = match typed.trim() {
+        "" => return Ok(i16::MAX),
+        _ if player.trim().is_empty() => return Err(ExplorerError::SeatOfNobody),
+        "first" => Some(0),
+        "second" => Some(1),
+        key => seating.by_key(key).map(|seat| seat.index()),
+    };
+    index.map(|index| 1 << index).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
+}
+
+fn chosen(typed: &str, choices: &[i32]) -> Result<Option<i32>, ExplorerError> {
+    match typed.trim() {
+        "" => Ok(None),
+        typed => {
+            let chosen = typed.parse().ok().filter(|number| choices.contains(number));
+            chosen.map(Some).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
+        }
+    }
+}
+
+fn year(typed: &str) -> Result<Option<i16>, ExplorerError> {
+    match typed.trim() {
+        "" => Ok(None),
+        typed => {
+            let year = typed.parse().ok().filter(|year| YEARS.contains(year));
+            year.map(Some).ok_or_else(|| ExplorerError::NoYear(typed.to_owned()))
+        }
+    }
+}
+
+async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerId>, ExplorerError>> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Ok(Ok(None));
+    }
+    let name = match typed.parse::<PlayerName>() {
+        Ok(name) => name,
+        Err(error) => return Ok(Err(ExplorerError::Name(error))),
+    };
+    let player = accounts::player(pool, &name).await?;
+    Ok(player.map(|player| Some(player.id)).ok_or_else(|| ExplorerError::NoPlayer(typed.to_owned())))
+}

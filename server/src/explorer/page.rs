@@ -1,0 +1,207 @@
+//! `/explorer`: a position, what was played from it, and the way to it and on. The address is the question.
+
+use askama::Template;
+use axum::extract::Query;
+use axum::response::{IntoResponse, Response};
+use domain::rules::position::Position;
+use domain::rules::seat::Seat;
+use domain::rules::variant::Variant;
+use serde::Deserialize;
+
+use super::asked::Asked;
+use super::error::ExplorerError;
+use super::filter::ExplorerFilter;
+use super::line::Line;
+use super::view::{ExplorerView, TurnWay};
+use crate::boards::BoardView;
+use crate::platform::error::Error;
+use crate::web::form::Problems;
+use crate::web::page::{Layout, Page};
+use crate::web::reading::Reading;
+use crate::wording::{self, SeatNames, VariantNames, board_labels};
+
+/// Its path.
+pub const PATH: &str = "/explorer";
+
+/// The search for games looks at so many first turns.
+const SEARCHED_TURNS: usize = 20;
+
+/// Which position, and which games.
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct ExplorerQuery {
+    /// The key of a variant: Duck Chess without it.
+    variant: String,
+    /// The turns that lead to the position.
+    turns: String,
+    /// The position that they begin at: where the variant begins without it.
+    fen: String,
+    #[serde(flatten)]
+    asked: Asked,
+}
+
+#[derive(Template)]
+#[template(path = "explorer/show.html")]
+struct ExplorerPage {
+    layout: Layout,
+    variant: Variant,
+    /// As typed.
+    turns: String,
+    fen: String,
+    line: Line,
+    view: ExplorerView,
+    /// What is wrong with the position, or with the games that are asked for.
+    problems: Problems,
+}
+
+/// A turn of the way to the position.
+struct Step {
+    /// `1. Nf3@e5`
+    words: String,
+    /// The address of the position after it.
+    address: String,
+    is_here: bool,
+}
+
+impl ExplorerPage {
+    fn title(&self) -> &'static str {
+        wording::explorer::EXPLORER
+    }
+
+    fn variants(&self) -> [Variant; 7] {
+        Variant::ALL
+    }
+
+    fn is_narrowed(&self) -> bool {
+        !self.turns.is_empty() || !self.fen.is_empty() || self.view.asked.is_narrowed()
+    }
+
+    fn board(&self) -> BoardView {
+        let position = &self.line.position;
+        let to_move = position.seating().name(position.seat_to_move());
+        let label = match (self.line.turns.last(), position.result()) {
+            (Some(turn), Some(_)) => board_labels::after(turn),
+            (last, _) => board_labels::to_move(last.map(String::as_str), to_move),
+        };
+        let lower = self.layout.lower_seat(self.variant, Seat::FIRST);
+        let last = self.line.last.as_ref();
+        let board = BoardView::new(position, last.map(|(_, turn)| *turn), lower, label);
+        board.coming_from(last.map(|(before, _)| before))
+    }
+
+    fn status(&self) -> String {
+        let position = &self.line.position;
+        match position.result() {
+            Some(result) => wording::result_sentence(result.into(), position.seating()),
+            None => wording::game_page::seat_is_to_move(position.seating().name(position.seat_to_move())),
+        }
+    }
+
+    /// The way to the position, from its beginning.
+    fn steps(&self) -> Vec<Step> {
+        let mut position = self.line.start.clone();
+        let mut steps = Vec::new();
+        for (number, turn) in (1..).zip(&self.line.turns) {
+            let is_first = position.seat_to_move() == Seat::FIRST;
+            let words = match (is_first, number) {
+                (true, _) => format!("{}. {turn}", position.fullmove_number()),
+                (false, 1) => format!("{}... {turn}", position.fullmove_number()),
+                (false, _) => turn.clone(),
+            };
+            let address = self.address(&self.line.turns[..number]);
+            steps.push(Step { words, address, is_here: number == self.line.turns.len() });
+            if let Ok(turn) = position.read_turn(turn) {
+                position = position.play(turn);
+            }
+        }
+        steps
+    }
+
+    /// The address of the beginning, if the board is somewhere else.
+    fn beginning(&self) -> Option<String> {
+        (!self.line.turns.is_empty()).then(|| self.address(&[]))
+    }
+
+    fn back(&self) -> Option<String> {
+        let (_, before) = self.line.turns.split_last()?;
+        Some(self.address(before))
+    }
+
+    /// The address of the position after some turns, with the same games.
+    fn address(&self, turns: &[String]) -> String {
+        address_of(self.variant, &self.fen, turns, &self.view.asked)
+    }
+
+    /// The same position in the viewer's own games, if they have an account and see others.
+    fn own_games(&self) -> Option<String> {
+        let viewer = self.layout.account()?;
+        let asked = Asked { player: viewer.name.to_string(), ..self.view.asked.clone() };
+        let is_seen = viewer.is_called(&self.view.asked.player);
+        (!is_seen).then(|| address_of(self.variant, &self.fen, &self.line.turns, &asked))
+    }
+
+    fn analysis(&self) -> String {
+        let turns = self.line.turns.join(" ");
+        let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns)];
+        query("/analysis", fields.into_iter().filter(|(_, value)| !value.is_empty()))
+    }
+
+    /// The search for games that begin with these turns.
+    fn begun_so(&self) -> Option<String> {
+        let turns = &self.line.turns;
+        let can_be_searched = self.fen.trim().is_empty() && (1..=SEARCHED_TURNS).contains(&turns.len());
+        can_be_searched.then(|| query("/games", [("variant", self.variant.key()), ("turns", &turns.join(" "))]))
+    }
+}
+
+fn address_of(variant: Variant, fen: &str, turns: &[String], asked: &Asked) -> String {
+    let (turns, asked) = (turns.join(" "), asked.fields());
+    let place = [("variant", variant.key()), ("fen", fen.trim()), ("turns", &turns)];
+    let asked = asked.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    query(PATH, place.into_iter().chain(asked).filter(|(_, value)| !value.is_empty()))
+}
+
+fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    format!("{path}?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
+}
+
+/// `GET /explorer`
+///
+/// # Errors
+/// The database fails.
+pub async fn show(
+    Reading(app): Reading,
+    layout: Layout,
+    Query(query): Query<ExplorerQuery>,
+) -> Result<Response, Error> {
+    let ExplorerQuery { variant: typed, turns, fen, asked } = query;
+    let mut problems = Problems::default();
+    let variant = match typed.trim() {
+        "" => Ok(Variant::Duck),
+        typed => typed.parse().map_err(|_| ExplorerError::NoChoice(typed.to_owned())),
+    };
+    let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
+    let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {
+        problems.add(field, &error);
+        Line::at(Position::start(variant))
+    });
+    if !problems.is_empty() {
+        if let Err(others) = ExplorerFilter::read(&asked, variant, &app.pool).await? {
+            problems.add_others(&others);
+        }
+        let mut view = ExplorerView::default().asking(asked, variant);
+        view.problems.clone_from(&problems);
+        return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
+    }
+    let view = ExplorerView::load(&app.pool, &line.position, asked).await?;
+    let view = {
+        let asked = view.asked.clone();
+        view.leading(|turn| {
+            let turns: Vec<_> = line.turns.iter().cloned().chain([turn.to_owned()]).collect();
+            TurnWay::Link(address_of(variant, &fen, &turns, &asked))
+        })
+    };
+    let problems = view.problems.clone();
+    let page = ExplorerPage { layout, variant, turns, fen, line, view, problems };
+    Ok(if page.problems.is_empty() { Page::new(page).into_response() } else { Page::missing(page).into_response() })
+}

@@ -1,0 +1,249 @@
+//! [`ExplorerView`]: what the explorer says of a position, as pages show it.
+
+use domain::rules::position::Position;
+use domain::rules::seat::{Seating, Side};
+use domain::rules::variant::Variant;
+
+use super::asked::Asked;
+use super::filter::{self, BANDS, ExplorerFilter};
+use super::store::{self, Found, GameRow, TurnCount};
+use crate::platform::database::Pool;
+use crate::web::form::Problems;
+use crate::web::moment::Moment;
+use crate::wording::{self, explorer as words};
+
+/// The most turns that are shown of a position.
+const MOST_TURNS: usize = 20;
+
+/// What the explorer says of a position.
+#[derive(Default)]
+pub struct ExplorerView {
+    /// The turns, the most frequent first.
+    pub turns: Vec<TurnView>,
+    /// How many turns are not shown, because they were played less often.
+    more_turns: usize,
+    /// How many games came to the position.
+    games: i64,
+    /// How many of them ended there.
+    ended: i64,
+    /// The last of them, the last first.
+    pub last_games: Vec<LastGame>,
+    /// The headings of the first figure of each turn, which counts wins, and of the last.
+    pub winners: [String; 2],
+    /// Which games were asked for.
+    pub asked: Asked,
+    /// What is wrong with that.
+    pub problems: Problems,
+    /// The seats that can be asked for.
+    pub seats: Vec<(&'static str, &'static str)>,
+    /// The search for all games that came to the position.
+    pub all_games: String,
+    leaves_out_older: bool,
+}
+
+/// Where a turn in the table leads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TurnWay {
+    /// Nowhere: it is only told.
+    #[default]
+    None,
+    /// To the page of the position after it.
+    Link(String),
+    /// It is played on the board, by a button of the form around.
+    Button,
+}
+
+/// A turn and how the games went in which it was made.
+#[derive(Debug)]
+pub struct TurnView {
+    /// As it is written.
+    pub turn: String,
+    /// In how many games it was made.
+    pub games: i64,
+    /// Won by the first side, drawn, won by the second; with more than two sides those of the side that made the turn come first.
+    pub results: [i64; 3],
+    /// The mean rating of the games that have one.
+    pub rating: Option<i64>,
+    /// Whether the game that is looked at went on with it.
+    pub is_played_here: bool,
+    /// Where it leads.
+    pub way: TurnWay,
+}
+
+/// A game that can be looked at.
+#[derive(Debug)]
+pub struct LastGame {
+    /// Its name in its address.
+    pub id: String,
+    /// `Kwik – Kwek`, or `Ann, Cleo – Ben, Dan`
+    pub players: String,
+    /// How it ended, in words.
+    pub result: String,
+    /// When.
+    pub ended_at: Moment,
+}
+
+impl ExplorerView {
+    /// What the games say that are asked for; or what is wrong with the question.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn load(pool: &Pool, position: &Position, asked: Asked) -> anyhow::Result<Self> {
+        let variant = position.variant();
+        let view = match ExplorerFilter::read(&asked, variant, pool).await? {
+            Ok(filter) => Self::found(store::find(pool, position, &filter).await?, position),
+            Err(problems) => Self { problems, ..Self::default() },
+        };
+        let all_games = search_for(position, &asked);
+        Ok(Self { all_games, ..view.asking(asked, variant) })
+    }
+
+    /// A form alone.
+    pub fn asking(self, asked: Asked, variant: Variant) -> Self {
+        Self { asked, seats: filter::seat_choices(variant), ..self }
+    }
+
+    fn found(found: Found, position: &Position) -> Self {
+        let seating = position.variant().seating();
+        let mover = seating.side(position.seat_to_move());
+        let games = found.turns.iter().map(|count| count.games).sum();
+        let (ended, turns): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(|count| count.turn.is_empty());
+        let more_turns = turns.len().saturating_sub(MOST_TURNS);
+        Self {
+            turns: turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect(),
+            more_turns,
+            games,
+            ended: ended.iter().map(|count| count.games).sum(),
+            last_games: found.games.into_iter().map(|game| LastGame::new(game, seating)).collect(),
+            winners: wording::who_won(seating, two_sides(seating)),
+            leaves_out_older: found.leaves_out_older,
+            ..Self::default()
+        }
+    }
+
+    /// The same, where a game went on with a turn.
+    #[must_use]
+    pub fn played_here(mut self, turn: Option<&str>) -> Self {
+        for view in &mut self.turns {
+            view.is_played_here = turn == Some(&view.turn);
+        }
+        self
+    }
+
+    /// The same with turns that lead somewhere.
+    #[must_use]
+    pub fn leading(mut self, way: impl Fn(&str) -> TurnWay) -> Self {
+        for view in &mut self.turns {
+            view.way = way(&view.turn);
+        }
+        self
+    }
+
+    /// The same with turns that buttons of the form around play.
+    #[must_use]
+    pub fn with_buttons(self) -> Self {
+        self.leading(|_| TurnWay::Button)
+    }
+
+    /// What stands below the turns.
+    pub fn notes(&self) -> Vec<String> {
+        let more = (self.more_turns > 0).then(|| words::more_turns(self.more_turns));
+        let ended = (self.ended > 0).then(|| words::ended_here(self.ended));
+        let cut = self.leaves_out_older.then(|| words::only_last_of_player(store::MOST_OF_PLAYER));
+        [more, ended, cut].into_iter().flatten().collect()
+    }
+
+    /// Whether no game came to the position.
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// `12 games`
+    pub fn count(&self) -> String {
+        words::games(self.games)
+    }
+
+    /// The ratings that a range can begin with, and those it can end with.
+    pub fn ratings(&self) -> [Vec<String>; 2] {
+        [BANDS.map(|rating| rating.to_string()).to_vec(), BANDS.map(|rating| (rating - 1).to_string()).to_vec()]
+    }
+}
+
+/// The address of the search for all games that came to a position.
+fn search_for(position: &Position, asked: &Asked) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("variant", position.variant().key()).append_pair("fen", &position.fen());
+    query.extend_pairs(asked.of_search());
+    format!("/games?{}", query.finish())
+}
+
+fn two_sides(seating: Seating) -> Option<[Side; 2]> {
+    <[Side; 2]>::try_from(seating.sides().collect::<Vec<_>>()).ok()
+}
+
+impl TurnView {
+    fn new(count: TurnCount, seating: Seating, mover: Side) -> Self {
+        let lost = count.games - count.won - count.drawn;
+        let is_second = two_sides(seating).is_some_and(|[_, second]| mover == second);
+        let (first, second) = if is_second { (lost, count.won) } else { (count.won, lost) };
+        Self {
+            turn: count.turn,
+            games: count.games,
+            results: [first, count.drawn, second],
+            rating: (count.rated > 0).then(|| (count.rating_sum + count.rated / 2) / count.rated.max(1)),
+            is_played_here: false,
+            way: TurnWay::None,
+        }
+    }
+
+    /// The widths of the three parts of its bar, in hundredths.
+    pub fn bar(&self) -> [i64; 3] {
+        let [first, drawn, _] = self.results.map(|part| part * 100 / self.games.max(1));
+        let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
+        [first, 100 - first - second, second]
+    }
+}
+
+impl LastGame {
+    fn new(game: GameRow, seating: Seating) -> Self {
+        Self {
+            id: game.id,
+            players: wording::sides(seating, &game.players).join(" – "),
+            result: wording::result(game.result, seating),
+            ended_at: Moment(game.ended_at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view([won, drawn, lost]: [i64; 3]) -> TurnView {
+        let count =
+            TurnCount { games: won + drawn + lost, won, drawn, rated: 2, rating_sum: 3001, ..TurnCount::default() };
+        TurnView::new(count, Variant::Duck.seating(), Side::WHITE)
+    }
+
+    #[test]
+    fn a_bar_is_filled_and_shows_nothing_of_what_did_not_happen() {
+        assert_eq!(view([1, 1, 1]).bar(), [33, 33, 34]);
+        assert_eq!(view([2, 0, 1]).bar(), [66, 0, 34]);
+        assert_eq!(view([1, 2, 0]).bar(), [33, 67, 0]);
+        assert_eq!(view([3, 0, 0]).bar(), [100, 0, 0]);
+        assert_eq!(view([0, 0, 0]).bar(), [0, 100, 0]);
+    }
+
+    #[test]
+    fn a_mean_rating_is_rounded() {
+        assert_eq!(view([1, 1, 0]).rating, Some(1501));
+    }
+
+    #[test]
+    fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
+        let asked = Asked { player: "a b".to_owned(), from_year: "2026".to_owned(), ..Asked::default() };
+        let address = search_for(&Position::start(Variant::Duck), &asked);
+        assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
+        assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");
+    }
+}

@@ -1,0 +1,39 @@
+//! The explorer: what was played from a position.
+
+use domain::rules::visible::without_overrides;
+
+use super::plural;
+
+/// The page.
+pub const EXPLORER: &str = "Explorer";
+
+/// What should be a year is none.
+pub fn no_year(typed: &str) -> String {
+    let typed: String = without_overrides(typed).chars().take(80).collect();
+    format!("“{typed}” is not a year. Write it like 2026.")
+}
+
+/// More turns than are read.
+pub fn too_many_turns(most: usize) -> String {
+    format!("At most {most} turns are read. Give the position as FEN instead.")
+}
+
+/// How many games came to a position: `12 games`.
+pub fn games(games: i64) -> String {
+    format!("{games} {}", plural(games, "game", "games"))
+}
+
+/// Turns that the table leaves out.
+pub fn more_turns(turns: usize) -> String {
+    plural(turns, "One more turn was played.".to_owned(), format!("{turns} more turns were played."))
+}
+
+/// Games that ended in the position.
+pub fn ended_here(games: i64) -> String {
+    plural(games, "One game ended here.".to_owned(), format!("{games} games ended here."))
+}
+
+/// The older games of a player are left out.
+pub fn only_last_of_player(most: usize) -> String {
+    format!("Of this player, the last {most} games are looked at.")
+}

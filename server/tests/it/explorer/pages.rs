@@ -1,0 +1,217 @@
+//! The explorer on a page of its own, beside a game and beside the analysis board.
+
+use sqlx::PgPool;
+
+use super::{lines, play, play_on_terms, says};
+use crate::story::{Browser, TestApp, days};
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_position_shows_what_was_played_from_it_however_it_came_about(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "a1", "b1", "1. Nf3@e5 Nf6@e4 2. Nc3@d5 Nc6@d4", "black").await;
+    let last = play(&app, "a2", "b2", "1. Nc3@e4 Nf6@d4 2. Nf3@d5 Nc6@d4", "white").await;
+    play(&app, "a3", "b3", "1. Nf3@e5 Nf6@e4 2. Nc3@d5 d6@d4", "white").await;
+    app.fill_library().await;
+
+    let running = app.table("kwik", "kwek").await;
+    running.play("1. Nf3@e5 Nf6@e4 2. Nc3@d5").await;
+    let at = async |query: &str| app.anonymous().opens(&format!("{}?tab=explorer{query}", running.game)).await;
+    assert_eq!(at("&ply=0").await.texts(".tab[aria-current]"), ["Explorer"]);
+    assert_eq!(lines(&at("&ply=0").await), ["Nf3@e5 played here2101–", "Nc3@e41001–"]);
+    // Black is to move, and two orders of the same turns have led here.
+    let now = at("").await;
+    assert_eq!(lines(&now), ["Nc6@d42101–", "d6@d41001–"]);
+    assert!(now.attributes(".explorer-games a", "href").contains(&last));
+    assert_eq!(now.texts(".explorer-games li").len(), 3);
+    assert!(
+        now.text(".explorer-games").contains("a2 – b2 Black wins by resignation"),
+        "{}",
+        now.text(".explorer-games")
+    );
+    // An address of before leads there too.
+    let old = app.anonymous().opens(&format!("{}?tab=book&ply=0", running.game)).await;
+    assert_eq!(lines(&old), ["Nf3@e5 played here2101–", "Nc3@e41001–"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn transpositions_meet_in_duchess_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let terms: &[_] = &[("variant", "duchess-2")];
+    play_on_terms(&ann, &ben, terms, "1c3-1c4 4b3-4b4 1b3-1b4 4c3-4c4", "white").await;
+    play_on_terms(&ann, &ben, terms, "1b3-1b4 4b3-4b4 1c3-1c4 4c3-4c4", "black").await;
+    app.fill_library().await;
+    assert_eq!(says(&app, "variant=duchess-2").await.len(), 2);
+    let found = says(&app, "variant=duchess-2&turns=1c3-1c4+4b3-4b4+1b3-1b4").await;
+    assert_eq!(found, ["4c3-4c42101–"]);
+    assert_eq!(says(&app, "variant=duchess-3").await, [""; 0]);
+    assert!(app.anonymous().opens("/explorer?variant=duchess-6").await.has(".board"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let game = play(&app, "kwik", "kwek", "1. e4@c6 e6@e2 2. d4@d6", "black").await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let games = stranger.opens("/games").await;
+    assert!(games.attributes("a", "href").contains(&"/explorer".to_owned()));
+    let mut page = stranger.opens("/explorer").await;
+    for turn in ["e4@c6", "e6@e2", "d4@d6"] {
+        assert_eq!(page.texts(".explorer tbody th a"), [turn]);
+        page = stranger.opens(&page.attributes(".explorer tbody th a", "href")[0]).await;
+    }
+    assert!(page.text("main").contains("One game ended here."));
+    assert_eq!(page.texts(".explorer-way > *"), ["Start", "1. e4@c6", "e6@e2", "2. d4@d6"]);
+    assert_eq!(page.attributes(".explorer-games a", "href"), [game.as_str()]);
+    for (words, leads_to) in [("Games that begin so", 1), ("All games with this position", 1)] {
+        let links = page.texts("main a").into_iter().zip(page.attributes("main a", "href"));
+        let address = links.into_iter().find(|(text, _)| text == words).unwrap().1;
+        assert_eq!(stranger.opens(&address).await.texts(".list tbody tr").len(), leads_to, "{address}");
+    }
+    let links: Vec<_> = page.attributes(".explorer-board .button", "href");
+    let back = stranger.opens(&links[0]).await;
+    assert_eq!(back.texts(".explorer-way > *"), ["Start", "1. e4@c6", "e6@e2"]);
+    let analysis = stranger.opens(&links[1]).await;
+    assert_eq!(analysis.texts(".study .node")[1..], ["1. e4@c6", "e6@e2", "2. d4@d6"]);
+    let from_fen = "fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FRNBQKBNR+w+KQkq+-+0+1&turns=e4@c6";
+    assert_eq!(says(&app, from_fen).await, ["e6@e21100–"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_are_left_out_by_player_seat_rating_and_year(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek, _] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
+    play_on_terms(&kwik, &kwek, &[("rated", "yes")], "e4@c6 e6@e2", "black").await;
+    play_on_terms(&kwek, &kwik, &[], "Nf3@e5 Nf6@e4", "black").await;
+    app.pass(days(365));
+    // Their sessions have ended meanwhile.
+    let [kwik, kwek, kwak] = [app.signed_in("kwik").await, app.signed_in("kwek").await, app.signed_in("kwak").await];
+    play_on_terms(&kwek, &kwak, &[], "e4@c6 e6@e2", "white").await;
+    app.rate().await;
+    let expected: &[(&str, &[&str])] = &[
+        ("", &["e4@c621011500", "Nf3@e51100–"]),
+        ("player=KWIK", &["Nf3@e51100–", "e4@c611001500"]),
+        ("player=kwik&seat=first", &["e4@c611001500"]),
+        ("player=kwik&seat=black", &["Nf3@e51100–"]),
+        ("player=kwak", &["e4@c61001–"]),
+        ("player=kwak&from-year=2026&to-year=2026", &[]),
+        ("to-year=2026", &["Nf3@e51100–", "e4@c611001500"]),
+        ("from-year=2027", &["e4@c61001–"]),
+        ("rating-from=1400&rating-to=1599", &["e4@c611001500"]),
+        ("rating-from=1600", &[]),
+        ("rating-to=1599&from-year=2027", &[]),
+    ];
+    for fill_with_totals in [false, true] {
+        if fill_with_totals {
+            for _ in 0..2 {
+                // Of another variant: they change nothing of what is asked.
+                play_on_terms(&kwak, &kwek, &[("variant", "three-check-duck")], "e4@c6", "white").await;
+            }
+            app.execute("update library_games set revision = 0 where not is_running").await;
+            app.execute("update library_positions set turn = null").await;
+            server::library::queue::<1>().drain(app.pool()).await.unwrap();
+            assert!(app.count("select count(*) from explorer_positions where variant = 'duck'").await > 0);
+        } else {
+            app.fill_library().await;
+        }
+        for (query, lines) in expected {
+            let mut found = says(&app, query).await;
+            let mut lines = lines.to_vec();
+            found.sort();
+            lines.sort_unstable();
+            assert_eq!(found, lines, "{query}, with totals: {fill_with_totals}");
+        }
+        let page = app.anonymous().opens("/explorer?player=kwik&seat=black").await;
+        assert_eq!(page.texts(".explorer-games li").len(), 1, "of the games that are asked for");
+        let next = &page.attributes(".explorer tbody th a", "href")[0];
+        assert!(next.ends_with("&player=kwik&seat=black"), "the same games further on: {next}");
+    }
+    let own = kwak.opens("/explorer").await.attributes(".explorer-found > p > a[href*=player]", "href");
+    assert_eq!(own, ["/explorer?variant=duck&player=kwak"]);
+    assert_eq!(lines(&kwak.opens(&own[0]).await), ["e4@c61001–"]);
+    let game = play_on_terms(&kwik, &kwak, &[], "e4@c6", "white").await;
+    let page = app.anonymous().opens(&format!("{game}?tab=explorer&ply=0&player=kwik&seat=first")).await;
+    assert_eq!(lines(&page), ["e4@c6 played here11001500"]);
+    let steps = page.attributes("a.step[rel=next]", "href");
+    assert!(steps[0].contains("tab=explorer") && steps[0].contains("player=kwik"), "{steps:?}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_cannot_be_explored_is_said_beside_its_field(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let game = play(&app, "kwik", "kwek", "1. e4@c6 e6@e2", "black").await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    for (query, field, sentence) in [
+        ("variant=go", "variant", "“go” is not one of the choices."),
+        ("turns=e4@c6+Ke3", "turns", "Turn 2, “Ke3”: "),
+        ("variant=duchess-2&turns=e4@c6", "turns", "Turn 1, “e4@c6”: "),
+        ("variant=duchess-2&fen=8%2F8%2F8%2F8%2F8%2F8%2F8%2F8+w+-+-+0+1", "fen", ""),
+        ("fen=8%2F8", "fen", ""),
+        ("rating-from=1450", "rating-from", "“1450” is not one of the choices."),
+        ("rating-from=1800&rating-to=1399", "rating-to", "This is before the beginning of the range."),
+        ("from-year=soon", "from-year", "“soon” is not a year. Write it like 2026."),
+        ("from-year=2027&to-year=2026", "to-year", "This is before the beginning of the range."),
+        ("player=nobody", "player", "There is no player “nobody”."),
+        ("player=a%00b", "player", ""),
+        ("seat=first", "seat", "Say whose seat it is: name a player too."),
+        ("player=kwik&seat=red", "seat", "“red” is not one of the choices."),
+    ] {
+        let page = stranger.get(&format!("/explorer?{query}")).await.page(404);
+        let said = page.text(&format!("#{field}-error"));
+        assert!(said.starts_with(sentence) && !said.is_empty(), "{query}: {said}");
+        assert!(page.alert().contains(&said), "{query}");
+    }
+    let typed = stranger.get("/explorer?turns=e4@c6+Ke3&player=kwik&from-year=soon").await.page(404);
+    assert_eq!([typed.value("turns"), typed.value("player"), typed.value("from-year")], ["e4@c6 Ke3", "kwik", "soon"]);
+    assert!(
+        typed.alert().contains("Turn 2") && typed.text("#from-year-error").contains("is not a year"),
+        "all is said at once"
+    );
+    let many = format!("/explorer?turns={}", "Nf3@a3+Nf6@a4+Ng1@a3+Ng8@a4+".repeat(101));
+    assert!(stranger.get(&many).await.page(404).alert().contains("At most 400 turns are read."));
+    let beside = stranger.get(&format!("{game}?tab=explorer&player=nobody")).await.page(422);
+    assert!(beside.alert().contains("There is no player “nobody”."));
+    assert_eq!(beside.value("player"), "nobody");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_analysis_board_plays_what_the_explorer_shows(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "kwik", "kwek", "1. e4@c6 e6@e2 2. d4@d6", "black").await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let page = stranger.opens("/analysis?variant=duck").await;
+    assert!(!page.has(".explorer"), "it is closed at first");
+    let press = async |page: &crate::story::Page, button: &str| stranger.submits(&page.pressing(button)).await.shown();
+    let page = press(&page, "button[value=explore]").await;
+    assert_eq!(page.texts(".explorer-turn"), ["e4@c6"]);
+    let page = press(&page, ".explorer-turn").await;
+    assert_eq!(
+        (page.texts(".study .node")[1..].concat(), page.texts(".explorer-turn")),
+        ("1. e4@c6".into(), vec!["e6@e2".into()])
+    );
+    let filtered = page.pressing(".explorer-filters button").with("player", "kwek").with("seat", "first");
+    let page = stranger.submits(&filtered).await.shown();
+    assert!(page.text(".explorer-none").contains("of those you asked for"));
+    let filtered = page.pressing("#play").with("seat", "second");
+    let page = stranger.submits(&filtered).await.shown();
+    assert_eq!(page.texts(".explorer-turn"), ["e6@e2"], "Enter in a field of the explorer plays nothing");
+    let wrong = stranger.submits(&page.pressing(".explorer-filters button").with("player", "nobody")).await.refused();
+    assert_eq!((wrong.value("player").as_str(), wrong.alert().contains("There is no player")), ("nobody", true));
+    let page = press(&page, "button[value=close-explorer]").await;
+    assert!(!page.has(".explorer") && page.has("button[value=explore]"));
+    assert_eq!(page.texts(".study .node")[1..].concat(), "1. e4@c6", "the turns stay");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn players_are_called_what_they_are_called_now(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "kwik", "kwek", "1. e4@c6", "black").await;
+    app.fill_library().await;
+    app.execute("update players set name = 'deleted-1' where name = 'kwik'").await;
+    let page = Browser::opens(&app.anonymous(), "/explorer").await;
+    assert!(page.text(".explorer-games").contains("deleted-1 – kwek"));
+    assert!(!page.text("body").contains("kwik"));
+}
