@@ -135,7 +135,7 @@ pub async fn fields_without_words(pool: &Pool, own: &OwnFilter) -> anyhow::Resul
 }
 
 /// The running games of a viewer in which they may read the words that they ask for.
-pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<String>> {
+pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Vec<String>> {
     // Served by library_of_player and the key of recent_events: no running game is archived.
     let log = sqlx::query!(
         r#"select l.game_id, l.seats, g.setup as "setup: Json<GameSetup>", e.body as "body: Json<EventKind>"
@@ -144,7 +144,7 @@ pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<S
         order by e.game_id, e.number"#,
         own.viewer.0,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *connection)
     .await?;
     let mut logs = BTreeMap::<String, (GameSetup, Option<Seat>, Vec<EventKind>)>::new();
     for row in log {
@@ -170,14 +170,14 @@ pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<S
         own.note.as_ref().map(SearchedWords::as_str),
         own.words.as_ref().map(SearchedWords::as_str),
     );
-    Ok(found.fetch_all(pool).await?)
+    Ok(found.fetch_all(connection).await?)
 }
 
 /// From how many of a viewer's games on words are common.
 const MANY: i64 = 1000;
 
 /// How common the words that a viewer asks for are in their finished games.
-pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonness> {
+pub async fn commonness(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Commonness> {
     // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
     let games = sqlx::query_scalar!(
         r#"select count(*) as "games!" from (
@@ -191,7 +191,7 @@ pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonne
         quoted_mark(own.viewer),
         MANY,
     )
-    .fetch_one(pool)
+    .fetch_one(connection)
     .await?;
     Ok(Commonness::of(games, MANY))
 }
