@@ -242,7 +242,7 @@ async fn partners_find_what_is_said_to_their_side_and_the_other_side_does_not(po
     writes(2, "note", "Mind the wizard").await;
     writes(1, "comment", "Greetings").await;
     app.fill_library().await;
-    let id = game.trim_start_matches("/games/");
+    let all = [game.trim_start_matches("/games/")];
     for is_over in [false, true] {
         if is_over {
             for seat in [0, 2, 4] {
@@ -252,7 +252,7 @@ async fn partners_find_what_is_said_to_their_side_and_the_other_side_does_not(po
             assert_eq!(app.count("select count(*) from library_words").await, 6);
         }
         for (seat, player) in players.iter().enumerate() {
-            let found = |is_found: bool| -> &[&str] { if is_found { &[id] } else { &[] } };
+            let found = |is_found: bool| if is_found { &all[..] } else { &[] };
             let expected = [
                 ("words=greetings", found(true)),
                 ("words=fortress", found(seat % 2 == 0)),
