@@ -1,4 +1,8 @@
 -- Searches that players have saved under a name of their own.
+
+-- Who holds one of these tables for longer, such as a dump, lets this fail, and the server is to be started again.
+set local lock_timeout = '10s';
+
 create table saved_searches (
     player_id bigint not null references players (id),
     -- Counted from 1 for each player, for addresses.

@@ -42,3 +42,31 @@ begin
 end $$;
 create trigger game_kibitzes_into_library after insert on game_kibitzes
     for each row execute function library_game_discussed();
+
+-- What a player has written is taken out of their games when their account is deleted, also by a server of the release before: nothing else
+-- changes an event or a kibitz. The words of such a game are gone at once for all who could find them, and what is left of them is taken in
+-- anew, after the games that have ended. A game that is being taken in meanwhile is waited for: what that has read may be older.
+create function library_words_emptied() returns trigger language plpgsql as $$
+begin
+    insert into library_due as d (game_id, at)
+        select id, 'infinity' from games where ended_at is not null and id in (select game_id from emptied) order by id
+        on conflict (game_id) do update set at = d.at;
+    delete from library_words where game_id in (select game_id from emptied);
+    return null;
+end $$;
+create trigger recent_events_emptied after update on recent_events referencing new table as emptied
+    for each statement execute function library_words_emptied();
+create trigger archived_events_emptied after update on archived_events referencing new table as emptied
+    for each statement execute function library_words_emptied();
+create trigger game_kibitzes_emptied after update on game_kibitzes referencing new table as emptied
+    for each statement execute function library_words_emptied();
+
+-- A server of the release before does not know the tables of which the rows go with the account.
+create function searches_of_deleted() returns trigger language plpgsql as $$
+begin
+    delete from library_words where player_id = new.player_id;
+    delete from saved_searches where player_id = new.player_id;
+    return null;
+end $$;
+create trigger account_deletions_searches after update of done_at on account_deletions for each row
+    when (old.done_at is null and new.done_at is not null) execute function searches_of_deleted();

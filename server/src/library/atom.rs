@@ -36,6 +36,7 @@ pub async fn show(
     headers: HeaderMap,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
+    let asked = asked.of_site();
     if let Some(field) = asked.field_of_viewer() {
         return Ok(show::refused(layout, asked, Problems::one(field, &FilterError::NoFeed)));
     }

@@ -15,6 +15,7 @@ use super::filter_error::FilterError;
 use super::material::MaterialKey;
 use super::opening;
 use super::own::OwnFilter;
+use super::words::fields_without_words;
 use crate::accounts::{self, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
@@ -203,6 +204,11 @@ impl GameFilter {
         };
         let material = problems.note("material", material).flatten();
         let own = OwnFilter::read(asked, viewer, &mut problems);
+        if let Some(own) = &own {
+            for field in fields_without_words(pool, own).await? {
+                problems.add(field, &FilterError::Words);
+            }
+        }
         let sort = chosen(&asked.sort, |key| Sort::ALL.into_iter().find(|sort| sort.key() == key));
         let sort = problems.note("sort", sort).flatten().unwrap_or_default();
         if !problems.is_empty() {

@@ -11,7 +11,6 @@ use sqlx::PgConnection;
 use super::commonness::Commonness;
 use super::filter_error::FilterError;
 use crate::games::StoredGame;
-use crate::platform::database::Pool;
 
 /// The letters of men in the order in which they are written: those of Duchess (F fortress, D duchess, W wizard) in between.
 const LETTERS: &str = "KQFDRBNWP";
@@ -64,14 +63,14 @@ fn sorted(typed: &str) -> Option<String> {
 const MANY: i64 = 5000;
 
 /// How common some men are.
-pub async fn commonness(pool: &Pool, key: &MaterialKey) -> anyhow::Result<Commonness> {
+pub async fn commonness(connection: &mut PgConnection, key: &MaterialKey) -> anyhow::Result<Commonness> {
     // Served by the primary key. The planner, which has to guess how many there are, takes the longer way where it guesses wrong.
     let games = sqlx::query_scalar!(
         r#"select count(*) as "games!" from (select from library_material where signature = $1 limit $2) games"#,
         key.as_str(),
         MANY,
     )
-    .fetch_one(pool)
+    .fetch_one(connection)
     .await?;
     Ok(Commonness::of(games, MANY))
 }

@@ -43,7 +43,6 @@ pub use highlights::Highlights;
 pub use latest::{game, just_finished};
 pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
-pub use words::forget_words;
 
 use crate::explorer;
 use crate::platform::queue::Queue;

@@ -15,7 +15,7 @@ pub const MAX_WORDS_CHARS: usize = 200;
 pub struct SearchedWords(String);
 
 impl SearchedWords {
-    /// What was typed, if anything was.
+    /// What was typed, if anything was. What else than ASCII is a word, the database says: `words::fields_without_words`.
     ///
     /// # Errors
     /// It is too long, or there is no word in it.

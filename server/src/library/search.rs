@@ -1,13 +1,13 @@
 //! The search in the database: the one place where SQL is put together, of fixed parts and bound values, because no single statement
 //! has a good plan for every combination of what can be asked.
 //!
-//! Each statement is planned anew with its values (it is not kept as a prepared one): whether a result or an ending is rare decides
+//! Each statement that is put together here is planned anew with its values (it is not kept as a prepared one): whether a result or an ending is rare decides
 //! which index is the right one, and `library_facets` knows how often they come together. The indexes are in 0063_library.sql.
 
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{Postgres, QueryBuilder};
+use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::commonness::Commonness;
 use super::filter::{GameFilter, NO_RESULT, Range, Sort};
@@ -67,38 +67,52 @@ pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
     row.map(|row| row.read(Sort::default(), Phase::Finished)).transpose()
 }
 
-/// What is known of a search before its statement is put together.
+/// What is known of one list of a search before its statement is put together.
 #[derive(Debug)]
 struct Known {
-    /// The running games that have the words which are asked for.
-    with_words: Vec<String>,
-    /// Whether many of the viewer's games have them that are over.
-    words: Option<Commonness>,
+    /// Where the games are that have the words which are asked for; `None` if none are.
+    words: Option<WithWords>,
     /// Whether many games had the men which are asked for.
     material: Option<Commonness>,
 }
 
+/// Games of the viewer that have the words which are asked for.
+#[derive(Debug)]
+enum WithWords {
+    /// Those that run.
+    Running(Vec<String>),
+    /// How common such are that are over.
+    Finished(Commonness),
+}
+
 impl Known {
-    async fn of(pool: &Pool, filter: &GameFilter) -> anyhow::Result<Self> {
-        let own = filter.own.as_ref().filter(|own| own.has_words());
-        let with_words = match own.filter(|_| filter.finds_running()) {
-            Some(own) => words::running_games(pool, own).await?,
-            None => Vec::new(),
-        };
-        let words = match own {
-            Some(own) => Some(words::commonness(pool, own).await?),
+    async fn of(connection: &mut PgConnection, filter: &GameFilter, phase: Phase) -> anyhow::Result<Self> {
+        let words = match filter.own.as_ref().filter(|own| own.has_words()) {
+            Some(own) if phase == Phase::Running => {
+                Some(WithWords::Running(words::running_games(connection, own).await?))
+            }
+            Some(own) => Some(WithWords::Finished(words::commonness(connection, own).await?)),
             None => None,
         };
         let material = match &filter.material {
-            Some(key) => Some(material::commonness(pool, key).await?),
+            Some(key) => Some(material::commonness(connection, key).await?),
             None => None,
         };
-        Ok(Self { with_words, words, material })
+        Ok(Self { words, material })
+    }
+
+    /// Whether so few games have one of these that all of them can be looked at.
+    fn are_few(&self) -> bool {
+        let has_few_words = match &self.words {
+            Some(WithWords::Running(_)) => true,
+            Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
+            None => false,
+        };
+        has_few_words || self.material == Some(Commonness::Rare)
     }
 }
 
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
-    let known = Known::of(pool, filter).await?;
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
@@ -108,6 +122,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
+        let known = Known::of(&mut transaction, filter, phase).await?;
         let mut sql = statement(filter, &known, phase, after, wanted as i64);
         let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
         for row in rows {
@@ -198,7 +213,7 @@ fn push_found(
     let table = if position.is_none() || column != "at" { "l" } else { "p" };
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
-    let are_few = has_tag || [known.words, known.material].contains(&Some(Commonness::Rare));
+    let are_few = has_tag || known.are_few();
     if are_few {
         sql.push("select * from (");
     }
@@ -210,7 +225,7 @@ fn push_found(
         sql.push(" join library_material m on m.game_id = l.game_id");
     }
     if let Some(own) = &filter.own {
-        push_own_tables(sql, own, known, phase);
+        push_own_tables(sql, own, known);
     }
     if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
         sql.push(" join library_games o on o.game_id = l.game_id and o.side <> l.side and o.player_id = ");
@@ -224,7 +239,7 @@ fn push_found(
     push_facets(sql, filter);
     push_openings(sql, filter);
     if let Some(own) = &filter.own {
-        push_own(sql, own, known, phase);
+        push_own(sql, own, known);
     }
     push_material(sql, filter, known);
     if let Some((variant, key)) = position {
@@ -262,28 +277,28 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
 }
 
 /// The tables of what is the viewer's own.
-fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known, phase: Phase) {
+fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known) {
     if own.tag.is_some() {
         sql.push(" join game_tags t on t.game_id = l.game_id");
     }
-    if known.words == Some(Commonness::Rare) && phase == Phase::Finished {
+    if matches!(known.words, Some(WithWords::Finished(Commonness::Rare))) {
         sql.push(" join library_words w on w.game_id = l.game_id");
     }
 }
 
 /// What is the viewer's own. Each row of these tables is asked for by the viewer.
-fn push_own(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known, phase: Phase) {
+fn push_own(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known) {
     if let Some(tag) = own.tag.as_ref().map(TagKey::as_str) {
         sql.push(" and t.player_id = ").push_bind(own.viewer.0);
         sql.push(" and t.key = ").push_bind(tag.to_owned());
     }
-    match (phase, known.words) {
-        (_, None) => {}
-        (Phase::Running, _) => {
-            sql.push(" and l.game_id = any(").push_bind(known.with_words.clone()).push(")");
+    match &known.words {
+        None => {}
+        Some(WithWords::Running(games)) => {
+            sql.push(" and l.game_id = any(").push_bind(games.clone()).push(")");
         }
-        (Phase::Finished, Some(Commonness::Rare)) => push_words(sql, own),
-        (Phase::Finished, Some(Commonness::Common)) => {
+        Some(WithWords::Finished(Commonness::Rare)) => push_words(sql, own),
+        Some(WithWords::Finished(Commonness::Common)) => {
             sql.push(" and (select true from library_words w where w.game_id = l.game_id");
             push_words(sql, own);
             sql.push(")");

@@ -72,7 +72,7 @@ pub fn quoted_mark(player: PlayerId) -> String {
 }
 
 /// Writes the words of a game that is over for each of its players, in place of those that are there. Computers search for nothing, and
-/// neither does who has deleted their account.
+/// neither does who has deleted their account: from the beginning of its deletion on, so that its end finds all rows there are.
 pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
     let game = &stored.game;
     sqlx::query!("delete from library_words where game_id = $1", stored.id.as_str()).execute(&mut *connection).await?;
@@ -105,7 +105,7 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
             case when messages <> '' then to_tsvector('simple', messages) || array_to_tsvector(array[mark]) end
         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) player (id, notes, messages, mark)
         where not exists (select from computers c where c.player_id = player.id)
-            and not exists (select from account_deletions d where d.player_id = player.id and d.done_at is not null)",
+            and not exists (select from account_deletions d where d.player_id = player.id and d.begun_at is not null)",
         stored.id.as_str(),
         &players,
         &notes,
@@ -117,8 +117,25 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
     Ok(())
 }
 
+/// The fields in whose words the database sees none, as in `🦆`: together with the mark of a viewer they would find all games that have any.
+pub async fn fields_without_words(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<&'static str>> {
+    if !own.has_words() {
+        return Ok(Vec::new());
+    }
+    let row = sqlx::query!(
+        r#"select coalesce(numnode(websearch_to_tsquery('simple', $1)) = 0, false) as "note!",
+            coalesce(numnode(websearch_to_tsquery('simple', $2)) = 0, false) as "words!""#,
+        own.note.as_ref().map(SearchedWords::as_str),
+        own.words.as_ref().map(SearchedWords::as_str),
+    )
+    .fetch_one(pool)
+    .await?;
+    let fields = [("note", row.note), ("words", row.words)];
+    Ok(fields.into_iter().filter(|(_, has_none)| *has_none).map(|(field, _)| field).collect())
+}
+
 /// The running games of a viewer in which they may read the words that they ask for.
-pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<String>> {
+pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Vec<String>> {
     // Served by library_of_player and the key of recent_events: no running game is archived.
     let log = sqlx::query!(
         r#"select l.game_id, l.seats, g.setup as "setup: Json<GameSetup>", e.body as "body: Json<EventKind>"
@@ -127,7 +144,7 @@ pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<S
         order by e.game_id, e.number"#,
         own.viewer.0,
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *connection)
     .await?;
     let mut logs = BTreeMap::<String, (GameSetup, Option<Seat>, Vec<EventKind>)>::new();
     for row in log {
@@ -153,14 +170,14 @@ pub async fn running_games(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Vec<S
         own.note.as_ref().map(SearchedWords::as_str),
         own.words.as_ref().map(SearchedWords::as_str),
     );
-    Ok(found.fetch_all(pool).await?)
+    Ok(found.fetch_all(connection).await?)
 }
 
 /// From how many of a viewer's games on words are common.
 const MANY: i64 = 1000;
 
 /// How common the words that a viewer asks for are in their finished games.
-pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonness> {
+pub async fn commonness(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Commonness> {
     // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
     let games = sqlx::query_scalar!(
         r#"select count(*) as "games!" from (
@@ -174,34 +191,7 @@ pub async fn commonness(pool: &Pool, own: &OwnFilter) -> anyhow::Result<Commonne
         quoted_mark(own.viewer),
         MANY,
     )
-    .fetch_one(pool)
+    .fetch_one(connection)
     .await?;
     Ok(Commonness::of(games, MANY))
-}
-
-/// Takes the words of all games out of the search in which a player has written, for all who could find them: what is left of them is
-/// taken in anew. A game that is being taken in meanwhile is waited for: what that has read may be older.
-///
-/// # Errors
-/// The database fails.
-pub async fn forget_words(pool: &Pool, player: PlayerId) -> anyhow::Result<()> {
-    let mut transaction = pool.begin().await?;
-    let games = sqlx::query_scalar!(
-        r#"select game_id as "game_id!" from game_seats where player_id = $1
-        union select game_id from game_kibitzes where player_id = $1 order by 1"#,
-        player.0,
-    )
-    .fetch_all(&mut *transaction)
-    .await?;
-    sqlx::query!(
-        "insert into library_due as d (game_id, at)
-        select id, ended_at from games where id = any($1) and ended_at is not null order by id
-        on conflict (game_id) do update set at = excluded.at",
-        &games,
-    )
-    .execute(&mut *transaction)
-    .await?;
-    sqlx::query!("delete from library_words where game_id = any($1)", &games).execute(&mut *transaction).await?;
-    transaction.commit().await?;
-    Ok(())
 }

@@ -210,7 +210,8 @@ pub fn in_month(first: Date, games: i64) -> String {
     format!("{}: {games} {}", first.strftime("%B %Y"), plural(games, "game", "games"))
 }
 
-/// As much of what was typed as a sentence can hold.
+/// As much of what was typed as a sentence can hold, without what XML cannot: feeds say it too.
 fn quoted(typed: &str) -> String {
-    without_overrides(typed).chars().take(80).collect()
+    let can_be_shown = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    without_overrides(typed).chars().filter(can_be_shown).take(80).collect()
 }

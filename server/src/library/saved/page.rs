@@ -108,6 +108,7 @@ pub async fn save(
     layout: Layout,
     PlayerForm { viewer, form }: PlayerForm<SaveForm>,
 ) -> Result<Response, Error> {
+    let form = SaveForm { asked: form.asked.of_site(), ..form };
     let query = form.asked.query(&["after"]);
     let name = SearchName::read(&form.name).and_then(|name| match query.len() {
         0 => Err(SaveError::Nothing),

@@ -11,7 +11,6 @@ use super::store;
 use crate::accounts::{Player, PlayerId};
 use crate::challenges;
 use crate::games::{self, GameId, Games};
-use crate::library;
 use crate::platform::database::{is_away, listen::Hub};
 use crate::platform::now::Now;
 use crate::platform::queue;
@@ -69,7 +68,6 @@ async fn delete(games: &Games, player: PlayerId, now: Timestamp) -> anyhow::Resu
         failed.note(&id, deleted)?;
     }
     games::delete_kibitz(pool, player).await?;
-    library::forget_words(pool, player).await?;
     store::finish(pool, player, &failed.0, now).await
 }
 

@@ -25,7 +25,7 @@ pub async fn challenges(by: &Browser, variant: &str, fields: &[(&str, &str)]) ->
 }
 
 /// As many as a game takes sit down one after the other, and the address of their game.
-async fn game_of(app: &TestApp, variant: &str, names: &[&str]) -> (Vec<Browser>, String) {
+pub async fn game_of(app: &TestApp, variant: &str, names: &[&str]) -> (Vec<Browser>, String) {
     let mut players = Vec::new();
     for name in names {
         players.push(app.signed_up(name).await);

@@ -93,4 +93,9 @@ async fn there_is_no_feed_of_what_is_private_or_cannot_be_searched(pool: PgPool)
     let page = kwik.get("/games.atom?player=nobody").await.page(404);
     assert!(page.alert().contains("There is no player"));
     assert!(feed(&kwik, "player=kwik").await.entries().is_empty());
+    // What XML cannot hold is not in its title.
+    for query in ["player=kwik%0B", "material=K%0C-K", "player=kwik%0B&event=%EF%BF%BE%01"] {
+        let feed = feed(&kwik, query).await;
+        assert!(!feed.title().as_str().contains(|c: char| c.is_control() || c == '\u{fffe}'), "{query}");
+    }
 }

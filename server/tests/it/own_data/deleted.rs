@@ -294,3 +294,49 @@ async fn a_game_with_partners_goes_on_until_the_clock_runs_out(pool: PgPool) {
     assert!(players[2].opens(&game).await.text("main").contains("ran out of time"));
     assert_eq!(damaged(app.pool()).await.unwrap(), [""; 0]);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn only_games_in_which_something_was_written_are_taken_into_the_search_anew(pool: PgPool) {
+    let app = app(pool).await;
+    let first = app.table(NAME, "kwik").await;
+    let second = Table::begin(&first.white.browser, &first.black.browser, &[]).await;
+    for table in [&first, &second] {
+        table.play("e4@c6 e6@e2").await;
+        table.black.says(2, "Thank you").await.leads_to();
+    }
+    first.white.says(2, MARK).await.leads_to();
+    for table in [&first, &second] {
+        table.black.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    }
+    app.rate().await;
+    app.fill_library().await;
+    asks_for_the_end(&first.white.browser).await.leads_to();
+    app.stays_up(days(14)).await;
+    assert_eq!(app.deletes_accounts().await, 0, "its last email is not sent yet");
+    // What somebody else has written in the other game is found all the time.
+    assert_eq!(app.column("select game_id from library_due where at = 'infinity'").await, [first.id()]);
+    assert_eq!(app.column("select distinct game_id from library_words").await, [second.id()]);
+    assert_eq!(app.fill_library().await, 1);
+    assert_eq!(app.count("select count(*) from library_words").await, 3, "the player has no row any more");
+    app.deletes_accounts().await;
+    assert_eq!(app.count("select count(*) from library_due").await, 0, "once");
+    app.sends().await;
+    assert_eq!(app.deletes_accounts().await, 1);
+    assert_eq!(app.count("select count(*) from library_words").await, 2, "those of kwik");
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn what_a_server_of_the_release_before_deletes_is_not_found_any_more(pool: PgPool) {
+    let (app, _mail_server) = TestApp::with_mail_server(pool).await;
+    let (quagga, old, _) = somebody_who_wrote_everywhere(&app).await;
+    asks_for_the_end(&quagga).await.leads_to();
+    app.run("update archived_events set bodies = array(select replace(body::text, 'Zwartkop', 'nobody')::jsonb from unnest(bodies) body)").await;
+    let places = places_of(&app, MARK).await;
+    assert!(!places.contains(&"library_words.messages".to_owned()), "{places:?}");
+    assert_eq!(app.column("select game_id from library_due where at = 'infinity'").await, [old.id()]);
+    app.fill_library().await;
+    app.run("update account_deletions set begun_at = due_at, done_at = due_at").await;
+    let left = "select (select count(*) from library_words join players on id = player_id where name = 'Quagga77')
+        + (select count(*) from saved_searches)";
+    assert_eq!(app.count(left).await, 0);
+}
