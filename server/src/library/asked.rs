@@ -160,6 +160,11 @@ impl Asked {
         others.iter().any(|typed| !typed.is_empty())
     }
 
+    /// Whether something is asked for that leaves games out: an order or a view alone is no search.
+    pub fn leaves_games_out(&self) -> bool {
+        form_fields(self).iter().any(|(name, _)| !NO_FILTERS.contains(&name.as_str()))
+    }
+
     /// Whether anything is asked for but the first page of all games.
     pub fn is_narrowed(&self) -> bool {
         !form_fields(self).is_empty()

@@ -38,14 +38,15 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let asked = asked.of_site();
     if let Some(field) = asked.field_of_viewer() {
-        return Ok(show::refused(layout, asked, Problems::one(field, &FilterError::NoFeed)));
+        let problems = Problems::one(field, &FilterError::NoFeed);
+        return Ok(show::refused(&app.pool, layout, asked, problems).await?);
     }
     let filter = match GameFilter::read(&asked, None, &app.pool).await? {
         Ok(filter) => GameFilter { sort: Sort::Newest, ..filter },
-        Err(problems) => return Ok(show::refused(layout, asked, problems)),
+        Err(problems) => return Ok(show::refused(&app.pool, layout, asked, problems).await?),
     };
     let SearchResult::Found(hits) = search(&app.pool, &filter, None, MAX_ENTRIES).await? else {
-        return Ok(show::too_slow(layout, asked));
+        return Ok(show::too_slow(&app.pool, layout, asked).await?);
     };
     let games: Vec<_> = hits.into_iter().map(FoundGame::new).collect();
     let mut response = etag::respond(&headers, ATOM, feed(&app.public_url, &asked, &games)?).into_response();

@@ -41,7 +41,7 @@ pub async fn found_games(
 ) -> Result<Response, Error> {
     match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {
         Ok(filter) => download(app, visitor, filter, "mallard-games.pgn"),
-        Err(problems) => Ok(show::refused(layout, asked, problems)),
+        Err(problems) => Ok(show::refused(&app.pool, layout, asked, problems).await?),
     }
 }
 

@@ -12,6 +12,7 @@ use super::found::FoundGame;
 use super::page_key::PageKey;
 use super::saved::{self, SavedSearch, SearchName};
 use super::search::{SearchResult, has_place, search};
+use crate::platform::database::Pool;
 use crate::platform::error::Error;
 use crate::web::form::{Problems, form_fields};
 use crate::web::page::{Layout, Page};
@@ -106,7 +107,7 @@ impl GamesPage {
     /// Whether this is a search that the viewer may save: it is not saved yet.
     fn can_be_saved(&self) -> bool {
         let query = self.asked.query(&["after"]);
-        let is_new = !query.is_empty() && self.searches.iter().all(|search| search.query != query);
+        let is_new = self.asked.leaves_games_out() && self.searches.iter().all(|search| search.query != query);
         is_new && self.problems.is_empty() && self.layout.account().is_some()
     }
 
@@ -142,45 +143,56 @@ pub async fn show(
     }
     let filter = match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {
         Ok(filter) => filter,
-        Err(problems) => return Ok(refused(layout, asked, problems)),
+        Err(problems) => return Ok(refused(&app.pool, layout, asked, problems).await?),
     };
     let after = match asked.after.as_str() {
         "" => None,
         after => match after.parse::<PageKey>().ok().filter(|after| has_place(&filter, after)) {
             Some(after) => Some(after),
-            None => return Ok(Page::missing(GamesPage::empty(layout, asked, Problems::default())).into_response()),
+            None => {
+                let page = GamesPage::empty(&app.pool, layout, asked, Problems::default()).await?;
+                return Ok(Page::missing(page).into_response());
+            }
         },
     };
     let SearchResult::Found(mut hits) = search(&app.pool, &filter, after.as_ref(), A_PAGE + 1).await? else {
-        return Ok(too_slow(layout, asked));
+        return Ok(too_slow(&app.pool, layout, asked).await?);
     };
     let has_more = hits.len() > A_PAGE;
     hits.truncate(A_PAGE);
     let next = hits.last().filter(|_| has_more).map(|last| last.key.clone());
     let games = hits.into_iter().map(FoundGame::new).collect();
-    let searches = match layout.account() {
-        Some(viewer) => saved::of_player(&app.pool, viewer.id).await?,
-        None => Vec::new(),
-    };
-    let page =
-        GamesPage { games, next, searches, missing: None, ..GamesPage::empty(layout, asked, Problems::default()) };
-    Ok(Page::new(page).into_response())
+    let empty = GamesPage::empty(&app.pool, layout, asked, Problems::default()).await?;
+    Ok(Page::new(GamesPage { games, next, missing: None, ..empty }).into_response())
 }
 
 /// The form again, with what is wrong beside its fields: there is no such list.
-pub fn refused(layout: Layout, asked: Asked, problems: Problems) -> Response {
-    Page::missing(GamesPage { missing: None, ..GamesPage::empty(layout, asked, problems) }).into_response()
+///
+/// # Errors
+/// The database fails.
+pub async fn refused(pool: &Pool, layout: Layout, asked: Asked, problems: Problems) -> anyhow::Result<Response> {
+    let empty = GamesPage::empty(pool, layout, asked, problems).await?;
+    Ok(Page::missing(GamesPage { missing: None, ..empty }).into_response())
 }
 
 /// The form again: what is asked for takes too long to find.
-pub fn too_slow(layout: Layout, asked: Asked) -> Response {
+///
+/// # Errors
+/// The database fails.
+pub async fn too_slow(pool: &Pool, layout: Layout, asked: Asked) -> anyhow::Result<Response> {
     let missing = Some(words::TOO_SLOW.to_owned());
-    Page::refused(GamesPage { missing, ..GamesPage::empty(layout, asked, Problems::default()) }).into_response()
+    let empty = GamesPage::empty(pool, layout, asked, Problems::default()).await?;
+    Ok(Page::refused(GamesPage { missing, ..empty }).into_response())
 }
 
 impl GamesPage {
-    fn empty(layout: Layout, asked: Asked, problems: Problems) -> Self {
+    /// The page without a list, with the searches that the viewer has saved.
+    async fn empty(pool: &Pool, layout: Layout, asked: Asked, problems: Problems) -> anyhow::Result<Self> {
+        let searches = match layout.account() {
+            Some(viewer) => saved::of_player(pool, viewer.id).await?,
+            None => Vec::new(),
+        };
         let missing = Some(wording::lists::no_page(None));
-        Self { layout, asked, problems, missing, games: Vec::new(), next: None, searches: Vec::new() }
+        Ok(Self { layout, asked, problems, missing, games: Vec::new(), next: None, searches })
     }
 }

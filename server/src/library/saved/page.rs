@@ -111,7 +111,7 @@ pub async fn save(
     let form = SaveForm { asked: form.asked.of_site(), ..form };
     let query = form.asked.query(&["after"]);
     let name = SearchName::read(&form.name).and_then(|name| match query.len() {
-        0 => Err(SaveError::Nothing),
+        _ if !form.asked.leaves_games_out() => Err(SaveError::Nothing),
         bytes if bytes > MAX_QUERY_BYTES => Err(SaveError::TooLong),
         _ => Ok(name),
     });

@@ -20,7 +20,9 @@ async fn save(browser: &Browser, address: &str, name: &str) -> String {
 async fn a_search_is_saved_opened_renamed_and_removed(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
-    assert!(!kwik.opens("/games").await.has(".library-save"), "all games are no search");
+    for all in ["/games", "/games?view=boards", "/games?sort=oldest&view=boards"] {
+        assert!(!kwik.opens(all).await.has(".library-save"), "{all} is no search");
+    }
     let address = "/games?player=kwik&result=1-0&view=boards";
     assert_eq!(save(&kwik, address, "  My   wins ").await, address);
     save(&kwik, "/games?opponent=kwik&note=duck+%26+cover", "Covered").await;
@@ -30,6 +32,9 @@ async fn a_search_is_saved_opened_renamed_and_removed(pool: PgPool) {
     assert_eq!(saved(&page), expected.map(named));
     assert_eq!(page.text(".library-saved [aria-current]"), "My wins");
     assert!(!page.has(".library-save"), "it is saved already");
+    for (missing, status) in [("player=nobody", 404), ("rated=yes&after=x", 404)] {
+        assert_eq!(saved(&kwik.get(&format!("/games?{missing}")).await.page(status)), expected.map(named), "{missing}");
+    }
     assert!(app.anonymous().opens("/games?rated=yes").await.texts(".library-saved").is_empty());
     assert!(saved(&app.signed_up("kwek").await.opens("/games?rated=yes").await).is_empty(), "nobody else sees it");
 
@@ -62,6 +67,7 @@ async fn what_cannot_be_saved_is_said_and_what_was_typed_stays(pool: PgPool) {
         (&*long, ("rated", "no"), "A name has at most 60 characters."),
         ("rATED", ("rated", "no"), "You have saved another search under this name."),
         ("All", ("after", "f1-abcdefghij"), "Nothing is asked for."),
+        ("All", ("sort", "oldest"), "Nothing is asked for."),
         ("Long", ("turns", &*"e4@c6 ".repeat(400)), "This search is too long to be saved."),
     ] {
         let page = post(name, field).await.refused();
