@@ -207,15 +207,17 @@ async fn games_of_player(
     player: PlayerId,
 ) -> anyhow::Result<(Vec<LookedAt>, bool)> {
     let ([from, before], [least, highest]) = (filter.instants(), rating_bounds(filter));
-    // Served by library_of_player, and each of these games by the primary key of the positions.
+    // Served by library_of_player, and each of these games by the primary key of the positions. A join would be left to the planner, which
+    // cannot know how popular a position is, and may go through all its games for each one of the player's.
     let rows = sqlx::query!(
-        r#"select l.game_id, p.turn as "turn?", l.result, l.rating from (
+        r#"select l.game_id, (
+                select p.turn from library_positions p where p.key = $2 and p.at = l.at and p.game_id = l.game_id
+            ) as "turn?", l.result, l.rating from (
             select game_id, at, result, rating from library_games
             where player_id = $1 and not is_running and variant = $3 and seats & $4 <> 0 and result <> '*' and at >= $5 and at < $6
                 and rating between $7 and $8
             order by at desc, game_id desc limit 1000
-        ) l left join library_positions p on p.key = $2 and p.at = l.at and p.game_id = l.game_id
-        order by l.at desc, l.game_id desc"#,
+        ) l order by l.at desc, l.game_id desc"#,
         player.0,
         position.key().cast_signed(),
         position.variant().key(),
