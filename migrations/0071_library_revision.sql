@@ -5,6 +5,3 @@ set local lock_timeout = '10s';
 
 -- 0 is what a server writes that does not know of it.
 alter table library_games add column revision smallint not null default 0;
--- Nearly empty once the servers have been through all of them. The number is the one of library/backlog.rs: who raises it there makes
--- this index anew.
-create index library_of_older_revision on library_games (game_id) where is_first and not is_running and revision < 1;

@@ -4,8 +4,8 @@
 -- Who holds one of these tables for longer, such as a dump, lets this fail, and the server is to be started again.
 set local lock_timeout = '10s';
 
--- The turn that was made from the position, the first one if the game came back to it; empty if it ended there. Null: a server wrote the
--- row that does not know of turns, and its game is taken in anew.
+-- The turn that was made from the position, the first one if the game came back to it; empty if it ended there. Null: an earlier build
+-- wrote the row that did not know of turns, and its game is taken in anew.
 alter table library_positions add column turn text;
 
 -- Positions that many games came to: of these alone there are totals in explorer_turns. All others are counted when somebody asks.

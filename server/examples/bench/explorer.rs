@@ -9,7 +9,7 @@ use crate::library::Site;
 use crate::machine::Server;
 
 /// What is asked.
-const QUESTIONS: [&str; 18] = [
+const QUESTIONS: [&str; 22] = [
     "variant={variant}",
     "variant={variant}&turns={turns}",
     "variant={variant}&turns={line}",
@@ -28,6 +28,11 @@ const QUESTIONS: [&str; 18] = [
     "variant={variant}&turns={turns}&player=player-1&seat=first",
     "variant={variant}&turns={rare}&player=player-1",
     "variant={variant}&player={player}&rating-from=1400&from-year=2022",
+    // One who has played nearly every third game.
+    "variant={variant}&player=player-2",
+    "variant={variant}&player=player-2&rating-from=2200",
+    "variant={variant}&turns={turns}&player=player-2&seat=second&rating-from=2200&to-year=2020",
+    "variant={variant}&turns={rare}&player=player-2&rating-from=2200",
 ];
 
 /// Prints `explorer.question_95` and the like: of the slowest question, what 95 % of its pages stay below.

@@ -13,9 +13,10 @@ select n, 'player-' || n, 'player-' || n || '@example.org', '', now() from libra
 insert into sessions (token_hash, player_id, created_at, expires_at)
 select sha256('token-of-1'), 1, now(), now() + interval '1 day';
 
--- Some play much more than others, and some turns are played much more than others.
+-- Some play much more than others, one in nearly every third game, and some turns are played much more than others.
 create temporary table lots as
-select n, (1000000000 + n * 7654321 % 8999999993)::text as id, 1 + (power(random(), 2) * (s.players - 1))::bigint as white,
+select n, (1000000000 + n * 7654321 % 8999999993)::text as id,
+    case when random() < 0.3 then 2 else 1 + (power(random(), 2) * (s.players - 1))::bigint end as white,
     (random() * (s.players - 2))::bigint as distance, s.players,
     '2026-11-01'::timestamptz - (s.games - n) * interval '5 minutes' as at, random() as outcome, random() as how, random() < 0.7 as rated,
     10 + (power(random(), 2) * 150)::integer as turns, 800 + ((random() + random() + random()) * 500)::integer as rating,
@@ -48,7 +49,7 @@ from drawn, generate_series(0, 1) seat order by n, seat;
 insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, rating, is_analysed, opening, revision)
 select id, case seat when 0 then white else black end, 1 << seat, seat, seat = 0, is_running, at, variant, result, ending, rated,
     case when is_running then 0 else turns end, case when rated and not is_running then rating else 0 end, is_analysed and not is_running,
-    case when is_running then '' else opening end, 1
+    case when is_running then '' else opening end, 2
 from drawn, generate_series(0, 1) seat order by n, seat;
 
 -- Those of its line, and then others that no other game has.

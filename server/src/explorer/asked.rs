@@ -32,27 +32,4 @@ impl Asked {
     pub fn fields(&self) -> Vec<(String, String)> {
         form_fields(self)
     }
-
-    /// The fields of a search for the same games.
-    pub fn of_search(&self) -> Vec<(String, String)> {
-        let day = |(name, typed): (String, String)| match name.as_str() {
-            "from-year" => ("from".to_owned(), format!("{typed}-01-01")),
-            "to-year" => ("to".to_owned(), format!("{typed}-12-31")),
-            _ => (name, typed),
-        };
-        self.fields().into_iter().map(day).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_search_for_the_same_games_asks_for_days() {
-        let asked = Asked { rating_from: "1400".to_owned(), to_year: "2026".to_owned(), ..Asked::default() };
-        let fields = asked.of_search().into_iter().map(|(name, typed)| format!("{name}={typed}"));
-        assert_eq!(fields.collect::<Vec<_>>(), ["rating-from=1400", "to=2026-12-31"]);
-        assert!(asked.is_narrowed() && !Asked::default().is_narrowed());
-    }
 }

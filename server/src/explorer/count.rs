@@ -15,14 +15,9 @@ use crate::games::StoredGame;
 /// A position gets totals once more games than this came to it. Until then it is cheaper to look at these games than to keep counts.
 pub const POPULAR: i64 = 200;
 
-/// The first revision of the library's rows whose writer counts here.
-const COUNTING_SINCE: i16 = 1;
-
 /// What was known of a finished game before it is taken in anew.
 #[derive(Clone, Debug)]
 pub struct Earlier {
-    /// What its row in the library was made by.
-    pub revision: i16,
     /// Its result as PGN writes it.
     pub result: String,
     /// The mean of its players' ratings before it; 0 if it was not counted for them.
@@ -64,7 +59,8 @@ impl Played {
 }
 
 /// Writes the positions of a game if it is over, and counts it. Positions that more than `popular` games came to get totals. Its row in
-/// the library has been written; `earlier` is what was there before.
+/// the library has been written; `earlier` is what was there before. Whoever calls it holds [`super::try_lock`]: two servers that count
+/// at once would each overlook what the other is writing.
 ///
 /// # Errors
 /// The database fails.
@@ -76,33 +72,19 @@ pub async fn count(
 ) -> anyhow::Result<()> {
     let Some(played) = Played::of(stored) else { return Ok(()) };
     let (variant, seating) = (played.variant, played.seating);
-    // Two servers that count at once would each overlook what the other is writing.
-    totals::lock(connection).await?;
     let known = write_positions(connection, stored, &played).await?;
     let now = facts(connection, stored, played.at).await?;
-    let before = earlier.as_ref().map(|Earlier { result, rating, .. }| Facts {
-        result: result.clone(),
-        rating: *rating,
-        at: played.at,
-    });
-    let is_ours = known.is_empty() || earlier.is_some_and(|earlier| earlier.revision >= COUNTING_SINCE);
-    if is_ours && known.len() == played.turns.len() && before.as_ref() == Some(&now) {
+    let before = earlier.map(|Earlier { result, rating }| Facts { result, rating, at: played.at });
+    if known.len() == played.turns.len() && before.as_ref() == Some(&now) {
         return Ok(());
     }
-    let mut counted = totals::counted_of(connection, variant, &played.keys()).await?;
-    if is_ours {
-        if let Some(before) = before {
-            let counted_before: BTreeSet<_> = counted.intersection(&known).copied().collect();
-            totals::take(connection, variant, seating, played.turns_from(&counted_before), &before).await?;
-        }
-        totals::add(connection, variant, seating, played.turns_from(&counted), &now).await?;
-    } else {
-        // A server that counts nothing has written the row meanwhile, so nobody knows as what the game was counted.
-        let uncertain: Vec<_> = counted.intersection(&known).copied().collect();
-        totals::forget(connection, variant, &uncertain).await?;
-        counted.retain(|key| !known.contains(key));
-        totals::add(connection, variant, seating, played.turns_from(&counted), &now).await?;
+    let counted = totals::counted_of(connection, variant, &played.keys()).await?;
+    if let Some(before) = before {
+        // In the positions of which the turn was unknown it was not counted.
+        let counted_before: BTreeSet<_> = counted.intersection(&known).copied().collect();
+        totals::take(connection, variant, seating, played.turns_from(&counted_before), &before).await?;
     }
+    totals::add(connection, variant, seating, played.turns_from(&counted), &now).await?;
     let uncounted: BTreeSet<_> = played.turns.keys().copied().filter(|key| !counted.contains(key)).collect();
     let promoted = totals::popular_of(connection, &uncounted, popular).await?;
     for turn in played.turns_from(&promoted) {
@@ -120,7 +102,8 @@ async fn facts(connection: &mut PgConnection, stored: &StoredGame, at: Timestamp
     Ok(Facts { result: row.result, rating: row.rating, at })
 }
 
-/// Writes the positions of a game, each once. Of which of them the turn was known before: neither ever changes.
+/// Writes the positions of a game, each once. Of which of them the turn was known before: neither ever changes, so these are let alone.
+/// An earlier build of the site wrote positions without turns.
 async fn write_positions(
     connection: &mut PgConnection,
     stored: &StoredGame,
@@ -130,12 +113,15 @@ async fn write_positions(
     let known = sqlx::query_scalar!(
         "with played as (
             select key, turn from unnest($1::bigint[], $2::text[]) played (key, turn)
+        ), known as (
+            select p.key from played join library_positions p on p.key = played.key and p.at = $3 and p.game_id = $4
+            where p.turn is not null
         ), written as (
-            insert into library_positions as p (key, at, game_id, turn) select key, $3, $4, turn from played
-            on conflict (key, at, game_id) do update set turn = excluded.turn where p.turn is null
+            insert into library_positions (key, at, game_id, turn)
+            select key, $3, $4, turn from played where key not in (select key from known)
+            on conflict (key, at, game_id) do update set turn = excluded.turn
         )
-        select p.key from played join library_positions p on p.key = played.key and p.at = $3 and p.game_id = $4
-        where p.turn is not null",
+        select key from known",
         &played.keys(),
         &turns,
         played.at.to_sqlx() as _,

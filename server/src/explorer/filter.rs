@@ -73,6 +73,24 @@ impl ExplorerFilter {
         }))
     }
 
+    /// The fields of a search for the same games, where it is read from what was typed.
+    pub fn fields_of_search(&self, asked: &Asked) -> Vec<(&'static str, String)> {
+        let (ratings, years) = (self.ratings.as_ref(), self.years.as_ref());
+        let rated = |rating: i32| rating.to_string();
+        let fields = [
+            ("rating-from", ratings.map(|range| *range.start()).filter(|&least| least > 1).map(rated)),
+            ("rating-to", ratings.map(|range| *range.end()).filter(|&highest| highest < i32::MAX).map(rated)),
+            (
+                "from",
+                years.filter(|range| range.start() > YEARS.start()).map(|range| format!("{}-01-01", range.start())),
+            ),
+            ("to", years.filter(|range| range.end() < YEARS.end()).map(|range| format!("{}-12-31", range.end()))),
+            ("player", self.player.map(|_| asked.player.trim().to_owned())),
+            ("seat", (self.seats != i16::MAX).then(|| asked.seat.trim().to_owned())),
+        ];
+        fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
     /// The instants between which the games ended: from the first on, and before the second.
     pub fn instants(&self) -> [Timestamp; 2] {
         let beginning = |year| {
@@ -140,4 +158,28 @@ async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerI
     };
     let player = accounts::player(pool, &name).await?;
     Ok(player.map(|player| Some(player.id)).ok_or_else(|| ExplorerError::NoPlayer(typed.to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_for_the_same_games_asks_for_days_and_not_for_the_ends_of_everything() {
+        let fields = |filter: ExplorerFilter| {
+            let fields = filter.fields_of_search(&Asked { player: " kwik ".to_owned(), ..Asked::default() });
+            fields.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+        };
+        assert_eq!(fields(ExplorerFilter::default()), [""; 0]);
+        let filter =
+            ExplorerFilter { ratings: Some(1400..=i32::MAX), years: Some(2000..=2026), ..ExplorerFilter::default() };
+        assert_eq!(fields(filter), ["rating-from=1400", "to=2026-12-31"]);
+        let filter = ExplorerFilter {
+            ratings: Some(1..=1399),
+            years: Some(2025..=9000),
+            player: Some(PlayerId(1)),
+            ..ExplorerFilter::default()
+        };
+        assert_eq!(fields(filter), ["rating-to=1399", "from=2025-01-01", "player=kwik"]);
+    }
 }

@@ -23,6 +23,7 @@ use axum::routing::get;
 pub use asked::Asked;
 pub use count::{Earlier, POPULAR, count};
 pub use store::shared_turns;
+pub use totals::try_lock;
 pub use view::{ExplorerView, TurnWay};
 
 use crate::state::App;

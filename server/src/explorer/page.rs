@@ -54,12 +54,15 @@ struct ExplorerPage {
     problems: Problems,
 }
 
+/// So many of the last turns of the way lead to their positions: each of these addresses has all turns before it.
+const LINKED_TURNS: usize = 40;
+
 /// A turn of the way to the position.
 struct Step {
     /// `1. Nf3@e5`
     words: String,
-    /// The address of the position after it.
-    address: String,
+    /// The address of the position after it; none if that is long ago.
+    address: Option<String>,
     is_here: bool,
 }
 
@@ -108,7 +111,8 @@ impl ExplorerPage {
                 (false, 1) => format!("{}... {turn}", position.fullmove_number()),
                 (false, _) => turn.clone(),
             };
-            let address = self.address(&self.line.turns[..number]);
+            let is_near = number + LINKED_TURNS > self.line.turns.len();
+            let address = is_near.then(|| self.address(&self.line.turns[..number]));
             steps.push(Step { words, address, is_here: number == self.line.turns.len() });
             if let Ok(turn) = position.read_turn(turn) {
                 position = position.play(turn);

@@ -15,10 +15,13 @@ use sqlx::PgConnection;
 
 use super::filter::ExplorerFilter;
 use crate::accounts::PlayerId;
-use crate::platform::database::Pool;
+use crate::platform::database::{self, Pool};
 
 /// How many of the last games are shown.
 const LAST_GAMES: usize = 5;
+
+/// How long one statement may take.
+const LONGEST: &str = "3s";
 
 /// Of a position that many games came to, so many games of a player are looked at, the last first.
 pub const MOST_OF_PLAYER: usize = 1000;
@@ -75,14 +78,25 @@ struct LookedAt {
     rating: i32,
 }
 
-/// What was played from a position in the games that a filter leaves.
+/// What was played from a position in the games that a filter leaves; nothing if it would take too long to find out.
 ///
 /// # Errors
 /// The database fails.
-pub async fn find(pool: &Pool, position: &Position, filter: &ExplorerFilter) -> anyhow::Result<Found> {
+pub async fn find(pool: &Pool, position: &Position, filter: &ExplorerFilter) -> anyhow::Result<Option<Found>> {
+    match find_in_time(pool, position, filter).await {
+        Err(error) if database::was_canceled(&error) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+async fn find_in_time(pool: &Pool, position: &Position, filter: &ExplorerFilter) -> anyhow::Result<Found> {
     let seating = position.seating();
     let mover = seating.side(position.seat_to_move());
-    let mut connection = pool.acquire().await?;
+    // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more. How popular a position
+    // is decides which plan is the right one: there is none for all.
+    let mut connection = pool.begin().await?;
+    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *connection).await?;
+    sqlx::query!("set local plan_cache_mode = 'force_custom_plan'").execute(&mut *connection).await?;
     let (turns, ids, leaves_out_older) = match (has_totals(&mut connection, position).await?, filter.player) {
         (true, None) => {
             let turns = totals(&mut connection, position, filter).await?;
@@ -98,6 +112,7 @@ pub async fn find(pool: &Pool, position: &Position, filter: &ExplorerFilter) -> 
         }
     };
     let games = games(&mut connection, &ids, seating).await?;
+    connection.commit().await?;
     Ok(Found { turns, games, leaves_out_older })
 }
 
@@ -130,7 +145,7 @@ async fn totals(
             sum(rated)::bigint as "rated!", sum(rating_sum)::bigint as "rating_sum!"
         from explorer_turns
         where variant = $1 and key = $2 and band between $3 and $4 and year between $5 and $6
-        group by turn having sum(games) > 0 order by 2 desc, 3 desc, turn"#,
+        group by turn order by 2 desc, 3 desc, turn"#,
         position.variant().key(),
         position.key().cast_signed(),
         least,
@@ -177,14 +192,13 @@ async fn all_games(
     filter: &ExplorerFilter,
 ) -> anyhow::Result<Vec<LookedAt>> {
     let ([from, before], [least, highest]) = (filter.instants(), rating_bounds(filter));
-    // Served by the primary keys. A server of the release before makes no totals: there may be more for a while.
+    // Served by the primary keys. There are more only where an earlier build took them in, until one of them is taken in anew.
     let games = sqlx::query_as!(
         LookedAt,
         r#"select p.game_id, p.turn as "turn!", l.result, l.rating from (
-            select game_id, at, turn from library_positions where key = $1 and turn is not null
-            order by at desc, game_id desc limit 1000
+            select game_id, at, turn from library_positions where key = $1 order by at desc, game_id desc limit 1000
         ) p join library_games l on l.game_id = p.game_id
-        where case when $3::bigint is null then l.is_first else l.player_id = $3 and l.seats & $4 <> 0 end
+        where p.turn is not null and case when $3::bigint is null then l.is_first else l.player_id = $3 and l.seats & $4 <> 0 end
             and l.variant = $2 and not l.is_running and l.result <> '*' and l.at >= $5 and l.at < $6 and l.rating between $7 and $8
         order by p.at desc, p.game_id desc"#,
         position.key().cast_signed(),
@@ -199,7 +213,7 @@ async fn all_games(
     Ok(games.fetch_all(connection).await?)
 }
 
-/// The last games of a player that came to a position, and whether older ones were left out.
+/// Which of the last games of a player came to a position, and whether older games of theirs were not looked at.
 async fn games_of_player(
     connection: &mut PgConnection,
     position: &Position,
@@ -207,14 +221,17 @@ async fn games_of_player(
     player: PlayerId,
 ) -> anyhow::Result<(Vec<LookedAt>, bool)> {
     let ([from, before], [least, highest]) = (filter.instants(), rating_bounds(filter));
-    // Served by library_of_player, and each of these games by the primary key of the positions.
+    // Served by library_of_player: so many games are read, however few the filter leaves. Each of those by the primary key of the positions:
+    // a join would be left to the planner, which cannot know how popular a position is, and may go through all its games for each one of
+    // the player's.
     let rows = sqlx::query!(
-        r#"select l.game_id, p.turn as "turn?", l.result, l.rating from (
-            select game_id, at, result, rating from library_games
-            where player_id = $1 and not is_running and variant = $3 and seats & $4 <> 0 and result <> '*' and at >= $5 and at < $6
-                and rating between $7 and $8
+        r#"select l.game_id, (
+                select p.turn from library_positions p where p.key = $2 and p.at = l.at and p.game_id = l.game_id
+            ) as "turn?", l.result, l.rating from (
+            select game_id, at, variant, seats, result, rating from library_games
+            where player_id = $1 and not is_running and at >= $5 and at < $6
             order by at desc, game_id desc limit 1000
-        ) l left join library_positions p on p.key = $2 and p.at = l.at and p.game_id = l.game_id
+        ) l where l.variant = $3 and l.seats & $4 <> 0 and l.result <> '*' and l.rating between $7 and $8
         order by l.at desc, l.game_id desc"#,
         player.0,
         position.key().cast_signed(),
@@ -225,8 +242,16 @@ async fn games_of_player(
         least,
         highest,
     );
-    let rows = rows.fetch_all(connection).await?;
-    let is_cut = rows.len() >= MOST_OF_PLAYER;
+    let rows = rows.fetch_all(&mut *connection).await?;
+    let is_cut = sqlx::query_scalar!(
+        r#"select exists (
+            select from library_games where player_id = $1 and not is_running and at >= $2 and at < $3 offset 1000
+        ) as "is_cut!""#,
+        player.0,
+        from.to_sqlx() as _,
+        before.to_sqlx() as _,
+    );
+    let is_cut = is_cut.fetch_one(connection).await?;
     let games = rows.into_iter().filter_map(|row| {
         Some(LookedAt { game_id: row.game_id, turn: row.turn?, result: row.result, rating: row.rating })
     });

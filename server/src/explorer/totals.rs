@@ -1,4 +1,4 @@
-//! The totals of positions that many games came to. Whoever writes them holds [`lock`].
+//! The totals of positions that many games came to. Whoever writes them holds [`try_lock`].
 
 use std::collections::BTreeSet;
 
@@ -31,13 +31,16 @@ pub struct PlayedTurn<'a> {
     pub turn: &'a str,
 }
 
-/// Waits until nobody else counts, and keeps others waiting until the transaction ends.
+/// Keeps others from counting until the transaction ends, unless another server does so already: `false`. Nobody waits for it, and of a
+/// server that has died in its transaction the database takes it away after half a minute.
 ///
 /// # Errors
 /// The database fails.
-pub async fn lock(connection: &mut PgConnection) -> anyhow::Result<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('explorer', 0))").execute(connection).await?;
-    Ok(())
+pub async fn try_lock(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    sqlx::query!("set local idle_in_transaction_session_timeout = '30s'").execute(&mut *connection).await?;
+    let is_ours =
+        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtextextended('explorer', 0)) as "is_ours!""#);
+    Ok(is_ours.fetch_one(connection).await?)
 }
 
 /// Which of these positions have totals.
@@ -101,7 +104,16 @@ pub async fn take(
     turns: impl Iterator<Item = PlayedTurn<'_>>,
     facts: &Facts,
 ) -> anyhow::Result<()> {
-    change(connection, variant, seating, turns, facts, -1).await
+    let turns: Vec<_> = turns.collect();
+    change(connection, variant, seating, turns.iter().copied(), facts, -1).await?;
+    sqlx::query!(
+        "delete from explorer_turns where variant = $1 and key = any($2) and games = 0",
+        variant.key(),
+        &turns.iter().map(|turn| turn.key).collect::<Vec<_>>(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn change(
@@ -175,19 +187,5 @@ pub async fn make(
     )
     .execute(connection)
     .await?;
-    Ok(())
-}
-
-/// Deletes the totals of positions.
-///
-/// # Errors
-/// The database fails.
-pub async fn forget(connection: &mut PgConnection, variant: Variant, keys: &[i64]) -> anyhow::Result<()> {
-    sqlx::query!("delete from explorer_positions where variant = $1 and key = any($2)", variant.key(), keys)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!("delete from explorer_turns where variant = $1 and key = any($2)", variant.key(), keys)
-        .execute(connection)
-        .await?;
     Ok(())
 }

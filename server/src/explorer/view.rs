@@ -39,6 +39,8 @@ pub struct ExplorerView {
     /// The search for all games that came to the position.
     pub all_games: String,
     leaves_out_older: bool,
+    /// Nothing was found out: it would take too long.
+    pub is_too_slow: bool,
 }
 
 /// Where a turn in the table leads.
@@ -91,11 +93,16 @@ impl ExplorerView {
     pub async fn load(pool: &Pool, position: &Position, asked: Asked) -> anyhow::Result<Self> {
         let variant = position.variant();
         let view = match ExplorerFilter::read(&asked, variant, pool).await? {
-            Ok(filter) => Self::found(store::find(pool, position, &filter).await?, position),
+            Ok(filter) => {
+                let all_games = search_for(position, &filter, &asked);
+                match store::find(pool, position, &filter).await? {
+                    Some(found) => Self { all_games, ..Self::found(found, position) },
+                    None => Self { is_too_slow: true, ..Self::default() },
+                }
+            }
             Err(problems) => Self { problems, ..Self::default() },
         };
-        let all_games = search_for(position, &asked);
-        Ok(Self { all_games, ..view.asking(asked, variant) })
+        Ok(view.asking(asked, variant))
     }
 
     /// A form alone.
@@ -169,11 +176,11 @@ impl ExplorerView {
     }
 }
 
-/// The address of the search for all games that came to a position.
-fn search_for(position: &Position, asked: &Asked) -> String {
+/// The address of the search for all games that came to a position, of those that are asked for.
+fn search_for(position: &Position, filter: &ExplorerFilter, asked: &Asked) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("variant", position.variant().key()).append_pair("fen", &position.fen());
-    query.extend_pairs(asked.of_search());
+    query.extend_pairs(filter.fields_of_search(asked));
     format!("/games?{}", query.finish())
 }
 
@@ -241,8 +248,9 @@ mod tests {
 
     #[test]
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
-        let asked = Asked { player: "a b".to_owned(), from_year: "2026".to_owned(), ..Asked::default() };
-        let address = search_for(&Position::start(Variant::Duck), &asked);
+        let asked = Asked { player: " a b".to_owned(), from_year: " 2026".to_owned(), ..Asked::default() };
+        let filter = ExplorerFilter { years: Some(2026..=9000), ..ExplorerFilter::default() };
+        let address = search_for(&Position::start(Variant::Duck), &filter, &asked);
         assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
         assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");
     }

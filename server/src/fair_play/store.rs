@@ -15,19 +15,25 @@ use crate::accounts::PlayerId;
 use crate::evaluation::EvaluatedLine;
 use crate::games::GameId;
 use crate::jobs::{self, JobKind};
+use crate::library;
 use crate::platform::database::Pool;
 use crate::wording::players_line;
 
 /// How many games are queued at a time: they wait in order of their end, and some may end while they do.
 const PORTION: i64 = 4;
 
-/// Queues the last rated games of these variants that were not looked at, unless something waits already; returns how many.
+/// Queues the last rated games of these variants that were not looked at, unless something waits already, or the library does not yet
+/// have all the games that were there before it; returns how many.
 ///
 /// # Errors
 /// The database fails.
 pub async fn queue_games(pool: &Pool, variants: &[Variant], now: Timestamp) -> anyhow::Result<usize> {
     let mut transaction = pool.begin().await?;
     if !jobs::is_idle(&mut transaction, variants, now).await? {
+        return Ok(0);
+    }
+    // What is written of a game stays. Without the games of before, turns that everybody knows would be judged as found by a player.
+    if !library::has_earlier_games(&mut transaction).await? {
         return Ok(0);
     }
     let variants: Vec<_> = judged(variants.iter().copied()).map(|variant| variant.key().to_owned()).collect();

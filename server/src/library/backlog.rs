@@ -4,14 +4,24 @@
 use sqlx::PgConnection;
 
 /// What a game's rows were made by. It is raised when more is taken in of a game than before, here, in `queue_of_older_revision` and in
-/// the index that it asks (0071_library_revision.sql).
-pub const REVISION: i16 = 1;
+/// the index that it asks (0077_library_older_revision.sql).
+pub const REVISION: i16 = 2;
 
 /// How many are put into the queue at once: a game that ends meanwhile waits for so many rows to be written, and is taken in after so
 /// many others.
 const AT_ONCE: i64 = 500;
 
-/// Puts some of these games into the queue. `false`: there are no more, or another server is at them.
+/// Whether every game is taken in that was there before the library. While some are missing, what the explorer says of a position is no
+/// measure of how often it was played.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_earlier_games(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    let is_worked_off = sqlx::query_scalar!(r#"select not exists (select from library_backlog) as "is_worked_off!""#);
+    Ok(is_worked_off.fetch_one(connection).await?)
+}
+
+/// Puts some of these games into the queue. `false`: there are no more.
 ///
 /// # Errors
 /// The database fails.
@@ -47,7 +57,7 @@ async fn queue_of_older_revision(connection: &mut PgConnection) -> anyhow::Resul
     let queued = sqlx::query!(
         "insert into library_due (game_id, at)
         select game_id, at from library_games l
-        where is_first and not is_running and revision < 1
+        where is_first and not is_running and revision < 2
             and not exists (select from library_due d where d.game_id = l.game_id)
         order by game_id limit $1
         on conflict do nothing",

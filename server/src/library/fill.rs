@@ -17,9 +17,12 @@ use crate::platform::queue::WorkResult;
 use crate::ratings;
 
 /// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`]. Positions that more than
-/// `popular` games came to get totals in the explorer.
+/// `popular` games came to get totals in the explorer. One server at a time does so: for another there is nothing to do meanwhile.
 pub async fn take_in_next(pool: &Pool, leaving_out: &[String], popular: i64) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
+    if !explorer::try_lock(&mut transaction).await? {
+        return Ok(WorkResult::Idle);
+    }
     let game_id = loop {
         // Served by library_due_in_order.
         let next = sqlx::query_scalar!(
@@ -37,6 +40,8 @@ pub async fn take_in_next(pool: &Pool, leaving_out: &[String], popular: i64) -> 
         }
     };
     if let Err(error) = take_in(&mut transaction, &game_id, popular).await {
+        // At once, so that the next game finds nothing locked.
+        transaction.rollback().await.with_context(|| format!("{game_id} cannot be taken in: {error:#}"))?;
         return Ok(WorkResult::Failed(game_id, error));
     }
     transaction.commit().await?;
@@ -47,15 +52,14 @@ async fn take_in(connection: &mut PgConnection, game_id: &str, popular: i64) -> 
     let id = GameId::stored(game_id.to_owned());
     let stored = games::load_within(connection, &id).await?.context("the game is gone")?;
     let before = sqlx::query!(
-        "delete from library_games where game_id = $1 returning is_first, is_running, revision, result, rating",
+        "delete from library_games where game_id = $1 returning is_first, is_running, result, rating",
         game_id
     );
     let before = before.fetch_all(&mut *connection).await?;
     let rated_before = before.iter().filter(|row| row.is_running).map(|row| row.rating).max().unwrap_or_default();
     write_rows(connection, &stored, rated_before).await?;
     let earlier = before.into_iter().find(|row| row.is_first && !row.is_running);
-    let earlier =
-        earlier.map(|row| explorer::Earlier { revision: row.revision, result: row.result, rating: row.rating });
+    let earlier = earlier.map(|row| explorer::Earlier { result: row.result, rating: row.rating });
     explorer::count(connection, &stored, earlier, popular).await?;
     material::write(connection, &stored).await?;
     words::write(connection, &stored).await?;

@@ -35,6 +35,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use asked::{Asked, Chip};
+pub use backlog::has_earlier_games;
 pub use download::games_of_player;
 pub use filter::{Range, chosen, days, range, results};
 pub use filter_error::FilterError;

@@ -38,8 +38,15 @@ fn cost(request: &Request) -> u32 {
         Method::POST if hashes_a_password() => 48,
         Method::POST => 12,
         _ if SEARCHING.contains(&&*path) || path.starts_with("/collections/") => 12,
+        _ if path.starts_with("/games/") && explores(request) => 12,
         _ => 4,
     }
+}
+
+/// Whether the explorer is asked for beside a game: its tab, or what it was called before.
+fn explores(request: &Request) -> bool {
+    let mut fields = form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
+    fields.any(|(name, value)| name == "tab" && ["explorer", "book"].contains(&&*value))
 }
 
 /// Refuses what comes too fast from one network.
@@ -65,4 +72,20 @@ async fn pass_at(cost: u32, rate: &RequestRate, visitor: Visitor, request: Reque
         let (_, ()) = join!(timeout(REFUSAL_PAUSE, read), sleep(REFUSAL_PAUSE));
     }
     Error::TooMany { what: TooMany::Requests, retry_after }.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    #[test]
+    fn the_explorer_costs_the_same_wherever_it_is_asked() {
+        let cost = |address: &str| cost(&Request::get(address).body(Body::empty()).unwrap());
+        for address in ["/explorer?player=kwik", "/games/abcdefgh?ply=3&tab=explorer", "/games/abcdefgh?tab=b%6Fok"] {
+            assert_eq!(cost(address), cost("/games"), "{address}");
+        }
+        assert!(cost("/games/abcdefgh?tab=record") < cost("/games"));
+    }
 }

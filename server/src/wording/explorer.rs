@@ -7,6 +7,10 @@ use super::plural;
 /// The page.
 pub const EXPLORER: &str = "Explorer";
 
+/// Nothing was found out.
+pub const TOO_SLOW: &str =
+    "Looking through these games takes too long just now. Ask for fewer, or try again in a moment.";
+
 /// What should be a year is none.
 pub fn no_year(typed: &str) -> String {
     let typed: String = without_overrides(typed).chars().take(80).collect();

@@ -101,6 +101,18 @@ async fn rated_games_are_looked_at_while_nobody_waits(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn no_game_is_looked_at_before_the_library_has_all_that_were_there_before(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let worker = app.worker_with(engine()).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    over(&app, &ann, &ben, &turns(TURNS)).await;
+    app.execute("insert into library_backlog (after) values ('')").await;
+    assert_eq!(worker.look_for_idle_work().await.unwrap(), 0, "nobody knows yet what is often played");
+    app.fill_library().await;
+    assert_eq!(worker.look_for_idle_work().await.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_rated_games_that_have_ended_are_looked_at_the_last_first(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let worker = app.worker_with(engine()).await;

@@ -148,6 +148,15 @@ pub fn condemns_connections(error: &anyhow::Error) -> bool {
     is_away(error) && !matches!(of_database(error), Some(sqlx::Error::PoolTimedOut))
 }
 
+/// PostgreSQL has broken a statement off, which has taken as long as it may.
+const QUERY_CANCELED: &str = "57014";
+
+/// Whether a statement has taken longer than it may.
+pub fn was_canceled(error: &anyhow::Error) -> bool {
+    let code = of_database(error).and_then(|error| error.as_database_error()?.code());
+    code.is_some_and(|code| code == QUERY_CANCELED)
+}
+
 fn of_database(error: &anyhow::Error) -> Option<&sqlx::Error> {
     error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>())
 }

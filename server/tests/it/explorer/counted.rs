@@ -18,6 +18,19 @@ async fn running_and_cancelled_games_do_not_count(pool: PgPool) {
     let page = app.anonymous().opens(&format!("{}?tab=explorer&ply=0", running.game)).await;
     assert!(page.text("#panel").contains("No finished game here has come to this position yet."));
     assert_eq!(says(&app, "").await, [""; 0]);
+    // Nor where there are totals.
+    for n in 0..4 {
+        play(&app, &format!("a{n}"), &format!("b{n}"), "e4@c6 e6@e2", "white").await;
+    }
+    app.fill_library_with_totals().await;
+    let cancelled = app.table("cleo", "dan").await;
+    app.pass(days(20));
+    app.sweep().await;
+    assert!(app.anonymous().opens(&cancelled.game).await.has(".outcome"));
+    assert!(app.fill_library_with_totals().await > 0);
+    let page = app.anonymous().opens("/explorer").await;
+    assert_eq!(lines(&page), ["e4@c64004–"]);
+    assert!(!page.text("main").contains("ended here"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -55,6 +68,7 @@ async fn a_position_gets_totals_when_one_game_more_than_enough_came_to_it(pool: 
     app.execute("insert into library_due select id, ended_at from games").await;
     app.fill_library_with_totals().await;
     assert_eq!(says(&app, "").await, ["e4@c64202–", "Nf3@e51001–"]);
+    assert_eq!(app.count("select count(*) from library_positions where xmax::text <> '0'").await, 0, "none is touched");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -68,15 +82,17 @@ async fn a_game_moves_to_its_band_once_it_is_rated(pool: PgPool) {
     assert_eq!(says(&app, "").await, ["e4@c65500–"]);
     assert_eq!(says(&app, "rating-from=1200").await, [""; 0]);
     app.rate().await;
+    // Whichever server takes them in anew.
+    let beside = app.beside().await;
     for _ in 0..2 {
-        app.fill_library_with_totals().await;
+        beside.fill_library_with_totals().await;
         app.execute("insert into library_due select id, ended_at from games on conflict do nothing").await;
     }
     app.fill_library_with_totals().await;
     assert_eq!(says(&app, "").await, ["e4@c655001500"]);
     assert_eq!(says(&app, "rating-from=1400&rating-to=1599").await, ["e4@c655001500"]);
     assert_eq!(says(&app, "rating-to=1399").await, [""; 0]);
-    assert_eq!(app.count("select sum(games)::bigint from explorer_turns where band = 0").await, 0);
+    assert_eq!(app.count("select count(*) from explorer_turns where band = 0 or games < 1").await, 0);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -110,21 +126,55 @@ async fn games_that_an_earlier_release_took_in_are_completed(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn a_row_that_a_server_of_the_release_before_writes_anew_spoils_no_count(pool: PgPool) {
+async fn a_server_that_counts_keeps_no_other_waiting(pool: PgPool) {
     let app = TestApp::new(pool).await;
-    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
-    for _ in 0..5 {
-        play_on_terms(&kwik, &kwek, &[("rated", "yes")], "e4@c6 e6@e2", "black").await;
+    play(&app, "kwik", "kwek", "e4@c6 e6@e2", "white").await;
+    let mut other = app.pool().begin().await.unwrap();
+    assert!(server::explorer::try_lock(&mut other).await.unwrap());
+    assert_eq!(app.fill_library().await, 0, "the other server is at it");
+    other.rollback().await.unwrap();
+    assert_eq!(app.fill_library().await, 1);
+    assert_eq!(says(&app, "").await, ["e4@c61001–"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_position_that_takes_too_long_is_given_up(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let game = play(&app, "kwik", "kwek", "e4@c6 e6@e2", "white").await;
+    app.fill_library().await;
+    let mut slow = app.pool().begin().await.unwrap();
+    sqlx::query("lock table library_positions in access exclusive mode").execute(&mut *slow).await.unwrap();
+    for address in ["/explorer".to_owned(), format!("{game}?tab=explorer")] {
+        let page = app.anonymous().opens(&address).await;
+        assert!(page.text(".explorer-none").starts_with("Looking through these games takes too long"), "{address}");
     }
-    app.fill_library_with_totals().await;
-    // It is rated, and the other server takes it in: it knows nothing of totals.
-    app.rate().await;
-    app.execute("delete from library_due").await;
-    app.execute("update library_games set revision = 0, rating = 1500").await;
-    assert_eq!(app.fill_library_with_totals().await, 5);
-    assert_eq!(says(&app, "").await, ["e4@c655001500"]);
-    assert_eq!(says(&app, "rating-from=1400").await, ["e4@c655001500"]);
-    assert_eq!(app.count("select count(*) from explorer_turns where games <= 0").await, 0);
+    slow.rollback().await.unwrap();
+    assert_eq!(says(&app, "").await, ["e4@c61001–"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn of_a_player_with_very_many_games_the_last_are_looked_at(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "kwik", "kwek", "e4@c6 e6@e2", "white").await;
+    server::library::queue::<0>().drain(app.pool()).await.unwrap();
+    assert!(app.count("select count(*) from explorer_positions").await > 0);
+    app.execute("alter table library_games disable trigger all").await;
+    // All of them of another variant: what the filter leaves out is looked at too.
+    let later = "insert into library_games
+            (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, opening, rating, is_analysed)
+        select 'later-' || n, player_id, seats, side, is_first, is_running, at + n * interval '1 minute', 'three-check-duck', result,
+            ending, rated, turns, opening, rating, is_analysed
+        from library_games join players on players.id = player_id";
+    app.execute(&format!("{later}, generate_series(1, 999) n where name = 'kwik'")).await;
+    let page = app.anonymous().opens("/explorer?player=kwik").await;
+    assert_eq!(lines(&page), ["e4@c61001–"]);
+    assert!(!page.text("main").contains("the last 1000 games"), "these are all");
+    app.execute(&format!("{later}, generate_series(1000, 1000) n where name = 'kwik' and game_id not like 'later-%'"))
+        .await;
+    let page = app.anonymous().opens("/explorer?player=kwik").await;
+    assert_eq!(lines(&page), [""; 0]);
+    assert!(page.text("main").contains("Of this player, the last 1000 games are looked at."));
+    assert_eq!(says(&app, "player=kwek").await, ["e4@c61001–"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

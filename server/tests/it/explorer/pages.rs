@@ -79,6 +79,16 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn of_a_long_way_the_last_turns_are_links(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let way = "Nf3@a3+Nf6@a4+Ng1@a3+Ng8@a4+".repeat(15);
+    let page = app.anonymous().opens(&format!("/explorer?turns={way}")).await;
+    let counts = ["span", "a", "b"].map(|kind| page.texts(&format!(".explorer-way > {kind}")).len());
+    assert_eq!(counts, [20, 40, 1], "and the start is one too");
+    assert_eq!(page.texts(".explorer-way > *").len(), 61, "all are told");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_are_left_out_by_player_seat_rating_and_year(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [kwik, kwek, _] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
