@@ -164,13 +164,13 @@ async fn of_a_player_with_very_many_games_the_last_are_looked_at(pool: PgPool) {
             (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, opening, rating, is_analysed)
         select 'later-' || n, player_id, seats, side, is_first, is_running, at + n * interval '1 minute', 'three-check-duck', result,
             ending, rated, turns, opening, rating, is_analysed
-        from library_games join players on players.id = player_id";
-    app.execute(&format!("{later}, generate_series(1, 999) n where name = 'kwik'")).await;
+        from library_games join players on players.id = player_id, generate_series($1::integer, $2) n
+        where name = 'kwik' and game_id not like 'later-%'";
+    sqlx::query(later).bind(1).bind(999).execute(app.pool()).await.unwrap();
     let page = app.anonymous().opens("/explorer?player=kwik").await;
     assert_eq!(lines(&page), ["e4@c61001–"]);
     assert!(!page.text("main").contains("the last 1000 games"), "these are all");
-    app.execute(&format!("{later}, generate_series(1000, 1000) n where name = 'kwik' and game_id not like 'later-%'"))
-        .await;
+    sqlx::query(later).bind(1000).bind(1000).execute(app.pool()).await.unwrap();
     let page = app.anonymous().opens("/explorer?player=kwik").await;
     assert_eq!(lines(&page), [""; 0]);
     assert!(page.text("main").contains("Of this player, the last 1000 games are looked at."));
