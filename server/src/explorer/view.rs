@@ -225,6 +225,7 @@ impl LastGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::PlayerId;
 
     fn view([won, drawn, lost]: [i64; 3]) -> TurnView {
         let count =
@@ -249,7 +250,8 @@ mod tests {
     #[test]
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
         let asked = Asked { player: " a b".to_owned(), from_year: " 2026".to_owned(), ..Asked::default() };
-        let filter = ExplorerFilter { years: Some(2026..=9000), ..ExplorerFilter::default() };
+        let filter =
+            ExplorerFilter { years: Some(2026..=9000), player: Some(PlayerId(1)), ..ExplorerFilter::default() };
         let address = search_for(&Position::start(Variant::Duck), &filter, &asked);
         assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
         assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");

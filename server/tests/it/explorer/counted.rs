@@ -29,7 +29,7 @@ async fn running_and_cancelled_games_do_not_count(pool: PgPool) {
     assert!(app.anonymous().opens(&cancelled.game).await.has(".outcome"));
     assert!(app.fill_library_with_totals().await > 0);
     let page = app.anonymous().opens("/explorer").await;
-    assert_eq!(lines(&page), ["e4@c64004–"]);
+    assert_eq!(lines(&page), ["e4@c65005–"], "White's clock has run out in the one that was running");
     assert!(!page.text("main").contains("ended here"));
 }
 
