@@ -4,7 +4,7 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, FilterError, Range};
+use crate::library::{self, Asked, FilterError, MaterialKey, Range};
 use crate::web::form::Problems;
 
 /// Which games are searched for: those that are all of it.
@@ -28,6 +28,10 @@ pub struct CollectionFilter {
     pub length: Option<Range>,
     /// The first turns as they are stored, by variant; empty if they do not matter.
     pub openings: Vec<(Variant, String)>,
+    /// A position that it came to, by the variants that have it; empty if it does not matter.
+    pub positions: Vec<(Variant, u64)>,
+    /// The men that were on the board.
+    pub material: Option<MaterialKey>,
     /// The number of the game after which the list begins.
     pub after: i32,
 }
@@ -50,6 +54,16 @@ impl CollectionFilter {
         let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
         let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
+        let positions = match asked.fen.trim() {
+            "" => Ok(Vec::new()),
+            fen => library::read_positions(fen, &variants),
+        };
+        let positions = problems.note("fen", positions).unwrap_or_default();
+        let material = match asked.material.trim() {
+            "" => Ok(None),
+            men => MaterialKey::read(men).map(Some),
+        };
+        let material = problems.note("material", material).flatten();
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
@@ -61,6 +75,19 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, variant, result, ratings, event, days, length, openings, after })
+        Ok(Self {
+            player,
+            opponent,
+            variant,
+            result,
+            ratings,
+            event,
+            days,
+            length,
+            openings,
+            positions,
+            material,
+            after,
+        })
     }
 }

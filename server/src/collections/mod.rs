@@ -8,6 +8,7 @@
 //! not there, and no list, search or count of the site looks into these tables. All of it is read from the primary, so that what was
 //! made private is so at once.
 
+mod backlog;
 mod collection;
 mod download;
 mod edit;
@@ -16,6 +17,7 @@ mod filter;
 mod found;
 mod game;
 mod import;
+mod keys;
 mod list;
 mod live;
 mod page;
@@ -59,6 +61,13 @@ pub static QUEUE: Queue = Queue {
     description: "parts of files read into collections",
     every: Duration::from_secs(1),
     work: |pool, leaving_out| Box::pin(import::read_next(pool, leaving_out)),
+};
+
+/// The games without positions, of which a release before knew nothing: a few at a time, when no file waits.
+pub static BACKLOG: Queue = Queue {
+    description: "parts of collections whose positions were written",
+    every: Duration::from_secs(10),
+    work: |pool, _| Box::pin(backlog::write_next(pool)),
 };
 
 /// How often files are looked for whose sender was cut off together with the server.

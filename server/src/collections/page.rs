@@ -133,6 +133,12 @@ impl CollectionPage {
         self.collection.id.path()
     }
 
+    /// The explorer of its games, for the variant that is asked for or found first.
+    fn explorer(&self) -> String {
+        let variant = self.games.first().map_or(Variant::Duck, |game| game.variant);
+        format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
+    }
+
     fn megabytes(&self) -> u64 {
         MAX_FILE_BYTES / 1024 / 1024
     }

@@ -6,6 +6,7 @@ use domain::rules::pgn::PgnPlace;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
+use super::keys::GameKeys;
 use super::part::WINDOW_BYTES;
 use super::row::GameRow;
 use super::upload_store::PIECE_BYTES;
@@ -309,9 +310,10 @@ pub async fn insert_games(
     let digests: Vec<Vec<u8>> = rows.iter().map(|row| row.digest.clone()).collect();
     sqlx::query!(
         "insert into collection_games
-            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest)
+            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest,
+            has_positions)
         select $1, number, variant, string_to_array(players, chr(10)), lower(players), date, event, result, rating, turns, opening, fen,
-            digest
+            digest, true
         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
             $10::text[], $11::text[], $12::bytea[])
             as row (number, variant, players, date, event, result, rating, turns, opening, fen, digest)",
@@ -339,9 +341,68 @@ pub async fn insert_games(
     )
     .execute(&mut *connection)
     .await?;
+    let keys = numbers.iter().copied().zip(rows.iter().map(|row| &row.keys));
+    insert_keys(connection, id, keys).await?;
     sqlx::query!("update collections set games = games + $2 where id = $1", id.as_str(), i32::try_from(rows.len())?,)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Writes the positions of games, by their numbers.
+pub async fn insert_keys<'a>(
+    connection: &mut PgConnection,
+    id: &CollectionId,
+    games: impl Iterator<Item = (i32, &'a GameKeys)>,
+) -> anyhow::Result<()> {
+    let (numbers, keys): (Vec<i32>, Vec<&GameKeys>) = games.unzip();
+    let positions: Vec<Vec<u8>> = keys.iter().map(|keys| keys.positions.clone()).collect();
+    let materials: Vec<Vec<u8>> = keys.iter().map(|keys| keys.materials.clone()).collect();
+    sqlx::query!(
+        "insert into collection_positions (collection_id, number, positions, materials)
+        select $1, number, positions, materials
+        from unnest($2::integer[], $3::bytea[], $4::bytea[]) as row (number, positions, materials)",
+        id.as_str(),
+        &numbers,
+        &positions,
+        &materials,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Games without positions, of one collection, that no other server is at: as PGN with their numbers. `None`: there are none.
+pub async fn lock_without_positions(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> anyhow::Result<Option<(CollectionId, Vec<(i32, String)>)>> {
+    // Served by collection_games_without_positions.
+    let id = sqlx::query_scalar!(
+        "select collection_id from collection_games where not has_positions
+        order by collection_id, number limit 1 for update skip locked",
+    );
+    let Some(id) = id.fetch_optional(&mut *connection).await? else { return Ok(None) };
+    let rows = sqlx::query!(
+        "select g.number, t.pgn from collection_games g
+        join collection_texts t on t.collection_id = g.collection_id and t.number = g.number
+        where g.collection_id = $1 and not g.has_positions order by g.number limit $2 for update of g skip locked",
+        id,
+        limit,
+    );
+    let games = rows.fetch_all(connection).await?.into_iter().map(|row| (row.number, row.pgn)).collect();
+    Ok(Some((CollectionId::stored(id), games)))
+}
+
+/// Notes of games that their positions were written.
+pub async fn note_positions(connection: &mut PgConnection, id: &CollectionId, numbers: &[i32]) -> anyhow::Result<()> {
+    sqlx::query!(
+        "update collection_games set has_positions = true where collection_id = $1 and number = any($2)",
+        id.as_str(),
+        numbers,
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

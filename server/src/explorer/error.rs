@@ -15,6 +15,8 @@ pub enum ExplorerError {
     NoPlayer(String),
     /// There is no such choice.
     NoChoice(String),
+    /// There is no such collection for the viewer.
+    NoCollection,
     /// A seat, but nobody who has it.
     SeatOfNobody,
     /// A year is expected.
@@ -42,6 +44,7 @@ impl Explained for ExplorerError {
             Self::Name(error) => error.code(),
             Self::NoPlayer(_) => "no-such-player",
             Self::NoChoice(_) => "no-such-choice",
+            Self::NoCollection => "no-such-collection",
             Self::SeatOfNobody => "seat-of-nobody",
             Self::NoYear(_) => "no-year",
             Self::EndsBefore => "ends-before",
@@ -56,6 +59,7 @@ impl Explained for ExplorerError {
             Self::Name(error) => error.sentence(),
             Self::NoPlayer(name) => library_words::no_player(name),
             Self::NoChoice(typed) => library_words::no_choice(typed),
+            Self::NoCollection => words::NO_COLLECTION.to_owned(),
             Self::SeatOfNobody => library_words::SEAT_OF_NOBODY.to_owned(),
             Self::NoYear(typed) => words::no_year(typed),
             Self::EndsBefore => library_words::ENDS_BEFORE.to_owned(),

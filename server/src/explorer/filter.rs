@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::asked::Asked;
+use super::collected::{self, Collected};
 use super::error::ExplorerError;
 use crate::accounts::{self, PlayerId, PlayerName};
 use crate::platform::database::Pool;
@@ -29,24 +30,45 @@ pub struct ExplorerFilter {
     pub ratings: Option<RangeInclusive<i32>>,
     /// The years in which they ended, in UTC.
     pub years: Option<RangeInclusive<i16>>,
-    /// One who played.
-    pub player: Option<PlayerId>,
-    /// The seats that this player may have had, one bit each; all of them if it does not matter.
+    /// Whose games they are.
+    pub source: Source,
+    /// The seats that the player may have had, if one is asked for, one bit each; all of them if it does not matter.
     pub seats: i16,
+}
+
+/// Where the games were played, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Here.
+    Here {
+        /// One who played.
+        player: Option<PlayerId>,
+    },
+    /// Elsewhere.
+    Collection {
+        /// The collection that they are in, which the viewer may look at.
+        collection: Collected,
+        /// A part of the name of one who played, in lower case; empty if it does not matter.
+        player: String,
+    },
 }
 
 impl Default for ExplorerFilter {
     fn default() -> Self {
-        Self { ratings: None, years: None, player: None, seats: i16::MAX }
+        Self { ratings: None, years: None, source: Source::Here { player: None }, seats: i16::MAX }
     }
 }
 
 impl ExplorerFilter {
-    /// What is asked for of a variant's games, or all that is wrong with it.
+    /// What a viewer asks for of a variant's games, or all that is wrong with it.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn read(asked: &Asked, variant: Variant, pool: &Pool) -> anyhow::Result<Result<Self, Problems>> {
+    pub async fn read(
+        asked: &Asked,
+        variant: Variant,
+        (pool, viewer): (&Pool, Option<PlayerId>),
+    ) -> anyhow::Result<Result<Self, Problems>> {
         let mut problems = Problems::default();
         let least = problems.note("rating-from", chosen(&asked.rating_from, &BANDS)).flatten();
         let highest = problems.note("rating-to", chosen(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
@@ -58,7 +80,7 @@ impl ExplorerFilter {
         if first.zip(last).is_some_and(|(first, last)| last < first) {
             problems.add("to-year", &ExplorerError::EndsBefore);
         }
-        let player = problems.note("player", named(pool, &asked.player).await?).flatten();
+        let source = source(asked, (pool, viewer), &mut problems).await?;
         let seats = problems.note("seat", seats(&asked.seat, &asked.player, variant));
         if !problems.is_empty() {
             return Ok(Err(problems));
@@ -68,9 +90,25 @@ impl ExplorerFilter {
         Ok(Ok(Self {
             ratings: is_rated.then(|| least.unwrap_or(1)..=highest.unwrap_or(i32::MAX)),
             years: is_dated.then(|| first.unwrap_or(*YEARS.start())..=last.unwrap_or(*YEARS.end())),
-            player,
+            source,
             seats: seats.unwrap_or(i16::MAX),
         }))
+    }
+
+    /// The player of this site whose games are asked for.
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self.source {
+            Source::Here { player } => player,
+            Source::Collection { .. } => None,
+        }
+    }
+
+    /// The collection that is looked through.
+    pub const fn collection(&self) -> Option<&Collected> {
+        match &self.source {
+            Source::Here { .. } => None,
+            Source::Collection { collection, .. } => Some(collection),
+        }
     }
 
     /// The fields of a search for the same games, where it is read from what was typed.
@@ -85,8 +123,9 @@ impl ExplorerFilter {
                 years.filter(|range| range.start() > YEARS.start()).map(|range| format!("{}-01-01", range.start())),
             ),
             ("to", years.filter(|range| range.end() < YEARS.end()).map(|range| format!("{}-12-31", range.end()))),
-            ("player", self.player.map(|_| asked.player.trim().to_owned())),
-            ("seat", (self.seats != i16::MAX).then(|| asked.seat.trim().to_owned())),
+            ("player", Some(asked.player.trim().to_owned()).filter(|player| !player.is_empty())),
+            // The search in a collection asks for no seat.
+            ("seat", (self.seats != i16::MAX && self.collection().is_none()).then(|| asked.seat.trim().to_owned())),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -99,6 +138,26 @@ impl ExplorerFilter {
         };
         let years = self.years.clone().unwrap_or(YEARS);
         [*years.start(), years.end() + 1].map(|year| beginning(year).unwrap_or(Timestamp::UNIX_EPOCH))
+    }
+}
+
+async fn source(
+    asked: &Asked,
+    (pool, viewer): (&Pool, Option<PlayerId>),
+    problems: &mut Problems,
+) -> anyhow::Result<Source> {
+    let id = asked.collection.trim();
+    if id.is_empty() {
+        let player = problems.note("player", named(pool, &asked.player).await?).flatten();
+        return Ok(Source::Here { player });
+    }
+    let player = asked.player.trim().replace('\0', "\u{fffd}").to_lowercase();
+    match collected::seen(pool, id, viewer).await? {
+        Some(collection) => Ok(Source::Collection { collection, player }),
+        None => {
+            problems.add("collection", &ExplorerError::NoCollection);
+            Ok(Source::Here { player: None })
+        }
     }
 }
 
@@ -167,7 +226,8 @@ mod tests {
     #[test]
     fn the_search_for_the_same_games_asks_for_days_and_not_for_the_ends_of_everything() {
         let fields = |filter: ExplorerFilter| {
-            let fields = filter.fields_of_search(&Asked { player: " kwik ".to_owned(), ..Asked::default() });
+            let player = if filter.player().is_some() { " kwik " } else { "" };
+            let fields = filter.fields_of_search(&Asked { player: player.to_owned(), ..Asked::default() });
             fields.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
         };
         assert_eq!(fields(ExplorerFilter::default()), [""; 0]);
@@ -177,7 +237,7 @@ mod tests {
         let filter = ExplorerFilter {
             ratings: Some(1..=1399),
             years: Some(2025..=9000),
-            player: Some(PlayerId(1)),
+            source: Source::Here { player: Some(PlayerId(1)) },
             ..ExplorerFilter::default()
         };
         assert_eq!(fields(filter), ["rating-to=1399", "from=2025-01-01", "player=kwik"]);

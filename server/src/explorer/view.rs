@@ -5,12 +5,14 @@ use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 
 use super::asked::Asked;
+use super::collected::{self, Collected};
 use super::filter::{self, BANDS, ExplorerFilter};
-use super::store::{self, Found, GameRow, TurnCount};
+use super::store::{self, Found, GameDay, GameEnd, GameRow, TurnCount};
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
-use crate::wording::{self, explorer as words};
+use crate::wording::{self, collections as collection_words, explorer as words, library as library_words};
 
 /// The most turns that are shown of a position.
 const MOST_TURNS: usize = 20;
@@ -41,6 +43,10 @@ pub struct ExplorerView {
     leaves_out_older: bool,
     /// Nothing was found out: it would take too long.
     pub is_too_slow: bool,
+    /// The collection that was looked through, if it was one.
+    pub collection: Option<Collected>,
+    /// The collections that can be asked for.
+    pub collections: Vec<Collected>,
 }
 
 /// Where a turn in the table leads.
@@ -75,34 +81,56 @@ pub struct TurnView {
 /// A game that can be looked at.
 #[derive(Debug)]
 pub struct LastGame {
-    /// Its name in its address.
-    pub id: String,
+    /// The path of its page.
+    pub path: String,
     /// `Kwik – Kwek`, or `Ann, Cleo – Ben, Dan`
     pub players: String,
-    /// How it ended, in words.
+    /// How it ended, in words; empty if nobody knows.
     pub result: String,
-    /// When.
-    pub ended_at: Moment,
+    /// When, if it was played here.
+    pub ended_at: Option<Moment>,
+    /// The day on which it was played elsewhere, as far as it is known.
+    pub played: String,
 }
 
 impl ExplorerView {
-    /// What the games say that are asked for; or what is wrong with the question.
+    /// What the games say that a viewer asks for; or what is wrong with the question.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &Pool, position: &Position, asked: Asked) -> anyhow::Result<Self> {
+    pub async fn load(
+        (pool, viewer): (&Pool, Option<PlayerId>),
+        position: &Position,
+        asked: Asked,
+    ) -> anyhow::Result<Self> {
         let variant = position.variant();
-        let view = match ExplorerFilter::read(&asked, variant, pool).await? {
+        let view = match ExplorerFilter::read(&asked, variant, (pool, viewer)).await? {
             Ok(filter) => {
                 let all_games = search_for(position, &filter, &asked);
+                let collection = filter.collection().cloned();
                 match store::find(pool, position, &filter).await? {
-                    Some(found) => Self { all_games, ..Self::found(found, position) },
-                    None => Self { is_too_slow: true, ..Self::default() },
+                    Some(found) => Self { all_games, collection, ..Self::found(found, position) },
+                    None => Self { is_too_slow: true, collection, ..Self::default() },
                 }
             }
             Err(problems) => Self { problems, ..Self::default() },
         };
-        Ok(view.asking(asked, variant))
+        view.offering((pool, viewer)).await.map(|view| view.asking(asked, variant))
+    }
+
+    /// The same with the collections that a viewer can ask for: their own, and the one that they have asked for.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn offering(self, (pool, viewer): (&Pool, Option<PlayerId>)) -> anyhow::Result<Self> {
+        let mut collections = match viewer {
+            Some(viewer) => collected::own(pool, viewer).await?,
+            None => Vec::new(),
+        };
+        if let Some(collection) = self.collection.as_ref().filter(|collection| !collections.contains(collection)) {
+            collections.push(collection.clone());
+        }
+        Ok(Self { collections, ..self })
     }
 
     /// A form alone.
@@ -160,6 +188,17 @@ impl ExplorerView {
         [more, ended, cut].into_iter().flatten().collect()
     }
 
+    /// What is said where no game came to the position.
+    pub fn none(&self) -> String {
+        let asked = Asked { collection: String::new(), ..self.asked.clone() };
+        words::none_came(self.collection.as_ref().map(|collection| collection.name.as_str()), asked.is_narrowed())
+    }
+
+    /// Which games are looked at.
+    pub fn which_count(&self) -> String {
+        words::which_count(self.collection.as_ref().map(|collection| collection.name.as_str()))
+    }
+
     /// Whether no game came to the position.
     pub fn is_empty(&self) -> bool {
         self.games == 0
@@ -181,7 +220,8 @@ fn search_for(position: &Position, filter: &ExplorerFilter, asked: &Asked) -> St
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("variant", position.variant().key()).append_pair("fen", &position.fen());
     query.extend_pairs(filter.fields_of_search(asked));
-    format!("/games?{}", query.finish())
+    let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
+    format!("{path}?{}", query.finish())
 }
 
 fn two_sides(seating: Seating) -> Option<[Side; 2]> {
@@ -190,9 +230,8 @@ fn two_sides(seating: Seating) -> Option<[Side; 2]> {
 
 impl TurnView {
     fn new(count: TurnCount, seating: Seating, mover: Side) -> Self {
-        let lost = count.games - count.won - count.drawn;
         let is_second = two_sides(seating).is_some_and(|[_, second]| mover == second);
-        let (first, second) = if is_second { (lost, count.won) } else { (count.won, lost) };
+        let (first, second) = if is_second { (count.lost, count.won) } else { (count.won, count.lost) };
         Self {
             turn: count.turn,
             games: count.games,
@@ -203,9 +242,10 @@ impl TurnView {
         }
     }
 
-    /// The widths of the three parts of its bar, in hundredths.
+    /// The widths of the three parts of its bar, in hundredths of the games that have a result.
     pub fn bar(&self) -> [i64; 3] {
-        let [first, drawn, _] = self.results.map(|part| part * 100 / self.games.max(1));
+        let decided: i64 = self.results.iter().sum();
+        let [first, drawn, _] = self.results.map(|part| part * 100 / decided.max(1));
         let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
         [first, 100 - first - second, second]
     }
@@ -213,11 +253,21 @@ impl TurnView {
 
 impl LastGame {
     fn new(game: GameRow, seating: Seating) -> Self {
+        let named = |name: &String| if name.is_empty() { "?".to_owned() } else { name.clone() };
+        let players: Vec<_> = game.players.iter().map(named).collect();
+        let (ended_at, played) = match game.day {
+            GameDay::Known(at) => (Some(Moment(at)), String::new()),
+            GameDay::Written(date) => (None, collection_words::day(&date)),
+        };
         Self {
-            id: game.id,
-            players: wording::sides(seating, &game.players).join(" – "),
-            result: wording::result(game.result, seating),
-            ended_at: Moment(game.ended_at),
+            path: game.path,
+            players: wording::sides(seating, &players).join(" – "),
+            result: match game.result {
+                GameEnd::Known(result) => wording::result(result, seating),
+                GameEnd::Written(text) => library_words::score(&text).unwrap_or_default(),
+            },
+            ended_at,
+            played,
         }
     }
 }
@@ -225,11 +275,10 @@ impl LastGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::PlayerId;
 
     fn view([won, drawn, lost]: [i64; 3]) -> TurnView {
-        let count =
-            TurnCount { games: won + drawn + lost, won, drawn, rated: 2, rating_sum: 3001, ..TurnCount::default() };
+        let games = won + drawn + lost;
+        let count = TurnCount { games, won, drawn, lost, rated: 2, rating_sum: 3001, ..TurnCount::default() };
         TurnView::new(count, Variant::Duck.seating(), Side::WHITE)
     }
 
@@ -250,8 +299,7 @@ mod tests {
     #[test]
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
         let asked = Asked { player: " a b".to_owned(), from_year: " 2026".to_owned(), ..Asked::default() };
-        let filter =
-            ExplorerFilter { years: Some(2026..=9000), player: Some(PlayerId(1)), ..ExplorerFilter::default() };
+        let filter = ExplorerFilter { years: Some(2026..=9000), ..ExplorerFilter::default() };
         let address = search_for(&Position::start(Variant::Duck), &filter, &asked);
         assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
         assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");

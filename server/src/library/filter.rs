@@ -195,7 +195,7 @@ impl GameFilter {
         let openings = problems.note("turns", openings).unwrap_or_default();
         let positions = match asked.fen.trim() {
             "" => Ok(Vec::new()),
-            fen => positions(fen, &variants),
+            fen => read_positions(fen, &variants),
         };
         let positions = problems.note("fen", positions).unwrap_or_default();
         let material = match asked.material.trim() {
@@ -345,7 +345,10 @@ fn instants((first, last): (Option<Date>, Option<Date>)) -> (Option<Timestamp>, 
 }
 
 /// The keys of a position, by the variants that have it.
-fn positions(fen: &str, variants: &[Variant]) -> Result<Vec<(Variant, u64)>, FilterError> {
+///
+/// # Errors
+/// It is one of none.
+pub fn read_positions(fen: &str, variants: &[Variant]) -> Result<Vec<(Variant, u64)>, FilterError> {
     let mut positions = Vec::new();
     let mut first_error = None;
     for &variant in variants {

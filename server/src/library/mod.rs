@@ -37,11 +37,12 @@ use axum::routing::get;
 pub use asked::{Asked, Chip};
 pub use backlog::has_earlier_games;
 pub use download::games_of_player;
-pub use filter::{Range, chosen, days, range, results};
+pub use filter::{Range, chosen, days, range, read_positions, results};
 pub use filter_error::FilterError;
 pub use found::FoundGame;
 pub use highlights::Highlights;
 pub use latest::{game, just_finished};
+pub use material::MaterialKey;
 pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
 

@@ -52,6 +52,7 @@ pub const TABLES: &[KeptTable] = &[
     ),
     table("collection_imports", &["collection_id", "file_name", "state"], OF_COLLECTION),
     table("collection_pieces", &["bytes", "collection_id"], OF_COLLECTION),
+    table("collection_positions", &["collection_id", "materials", "positions"], OF_COLLECTION),
     table("collection_texts", &["collection_id", "pgn"], OF_COLLECTION),
     table("collections", &["id", "name", "visibility"], Fate::Deleted(&["owner_id"])),
     table("computer_paces", &["game_id", "pace"], Fate::OfNobody),

@@ -155,3 +155,9 @@ mod tests {
         assert_eq!(at(1_234, 1_000_000), "Game 1,234, line 1,000,000");
     }
 }
+
+/// The day that PGN writes, as far as it is known: `2026-03-01`, `2026-03`, `2026`, or nothing.
+pub fn day(date: &str) -> String {
+    let known = date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit()));
+    known.collect::<Vec<_>>().join("-")
+}

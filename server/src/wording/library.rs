@@ -129,6 +129,11 @@ pub fn result(text: &str) -> String {
     }
 }
 
+/// The score of a game that has one: `1–0`.
+pub fn score(text: &str) -> Option<String> {
+    (text != "*").then(|| result(text))
+}
+
 /// What is asked for in a field of the search: `Player: kwik`.
 pub fn chip(field: &str, typed: &str) -> String {
     let value = quoted(typed);
