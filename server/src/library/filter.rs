@@ -13,6 +13,7 @@ use jiff::tz::TimeZone;
 use super::asked::Asked;
 use super::filter_error::FilterError;
 use super::material::MaterialKey;
+use super::men::Placed;
 use super::opening;
 use super::own::OwnFilter;
 use super::words::fields_without_words;
@@ -153,6 +154,8 @@ pub struct GameFilter {
     pub positions: Vec<(Variant, u64)>,
     /// The men that were on the board.
     pub material: Option<MaterialKey>,
+    /// Men that stood on squares of the board at the same time.
+    pub placed: Option<Placed>,
     /// What is the viewer's own.
     pub own: Option<OwnFilter>,
     /// The order.
@@ -203,6 +206,11 @@ impl GameFilter {
             men => MaterialKey::read(men).map(Some),
         };
         let material = problems.note("material", material).flatten();
+        let placed = match asked.pieces.trim() {
+            "" => Ok(None),
+            pieces => Placed::read(pieces).map(Some),
+        };
+        let placed = problems.note("pieces", placed).flatten();
         let own = OwnFilter::read(asked, viewer, &mut problems);
         if let Some(own) = &own {
             for field in fields_without_words(pool, own).await? {
@@ -230,6 +238,7 @@ impl GameFilter {
             openings,
             positions,
             material,
+            placed,
             own,
             sort,
         }))
@@ -247,6 +256,7 @@ impl GameFilter {
             && self.openings.is_empty()
             && self.positions.is_empty()
             && self.material.is_none()
+            && self.placed.is_none()
     }
 }
 

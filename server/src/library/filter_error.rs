@@ -39,6 +39,12 @@ pub enum FilterError {
     Fen(FenError),
     /// A text does not say which men.
     Material(String),
+    /// A man on a square, but not whose.
+    NobodysMan(String),
+    /// A word is no man on a square.
+    NoMan(String),
+    /// More men on squares than are looked for.
+    TooManyMen,
     /// The viewer's own tags, notes or messages, but nobody is there who has some.
     ForMembers,
     /// There is no word in it, or too much to search for.
@@ -61,6 +67,9 @@ impl Explained for FilterError {
             Self::Turn { error, .. } => error.code(),
             Self::Fen(error) => error.code(),
             Self::Material(_) => "no-material",
+            Self::NobodysMan(_) => "nobodys-man",
+            Self::NoMan(_) => "no-man",
+            Self::TooManyMen => "too-many-men",
             Self::ForMembers => "for-members",
             Self::Words => "no-words",
             Self::NoFeed => "no-feed",
@@ -80,6 +89,9 @@ impl Explained for FilterError {
             Self::Turn { number, typed, error } => words::wrong_turn(*number, typed, &wording::turn(error)),
             Self::Fen(error) => wording::fen(error),
             Self::Material(typed) => words::no_material(typed),
+            Self::NobodysMan(word) => words::nobodys_man(word),
+            Self::NoMan(word) => words::no_man(word),
+            Self::TooManyMen => words::too_many_men(super::men::MOST),
             Self::ForMembers => words::FOR_MEMBERS.to_owned(),
             Self::Words => words::no_words(MAX_WORDS_CHARS),
             Self::NoFeed => words::NO_FEED.to_owned(),

@@ -20,6 +20,7 @@ pub mod highlights;
 mod hit;
 mod latest;
 mod material;
+mod men;
 mod opening;
 mod own;
 mod page_key;

@@ -90,6 +90,7 @@ pub const TABLES: &[KeptTable] = &[
     table("library_material", &["game_id", "signature"], Fate::OfNobody),
     table("library_positions", &["game_id", "turn"], Fate::OfNobody),
     // What others could read of the player's words goes when it is taken out of the games, by triggers of 0074_library_words.sql.
+    table("library_men", &["game_id"], Fate::OfNobody),
     table("library_words", &["game_id", "messages", "notes"], OF_PLAYER),
     table("mailed_links", &["email", "purpose", "token_hash"], OF_PLAYER),
     table("notebooks", &["game_id", "pgn", "place"], OF_PLAYER),

@@ -90,6 +90,24 @@ pub fn no_material(typed: &str) -> String {
     )
 }
 
+/// A man on a square, but not whose.
+pub fn nobodys_man(word: &str) -> String {
+    format!("Whose is “{}”? Name a colour, or the duck, in front: White Kg1, Black Kg8, duck e5.", quoted(word))
+}
+
+/// A word is no man on a square.
+pub fn no_man(word: &str) -> String {
+    format!(
+        "“{}” is no man on a square. Write its letter and its square, like Kg1; a square alone is a pawn’s.",
+        quoted(word)
+    )
+}
+
+/// More men on squares than are looked for.
+pub fn too_many_men(most: usize) -> String {
+    format!("At most {most} men are looked for. Search for the whole position instead.")
+}
+
 /// What is typed cannot be searched as words.
 pub fn no_words(most: usize) -> String {
     format!("Write one word or more, of at most {most} characters together.")
@@ -160,6 +178,7 @@ pub fn chip(field: &str, typed: &str) -> String {
         "turns" => named("Begins", &value),
         "fen" => named("Position", &value),
         "material" => named("Material", &value),
+        "pieces" => named("Men", &value),
         "tag" => named("Your tag", &value),
         "note" => named("Your notes", &value),
         "words" => named("Messages", &value),
