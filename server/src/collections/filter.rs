@@ -4,8 +4,10 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, FilterError, MaterialKey, Range};
+use crate::library::{self, Asked, MaterialKey, Range};
 use crate::web::form::Problems;
+use crate::web::search::chosen;
+use crate::web::search_error::SearchError;
 
 /// Which games are searched for: those that are all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,9 +46,9 @@ impl CollectionFilter {
     pub fn read(asked: &Asked) -> Result<Self, Problems> {
         let mut problems = Problems::default();
         let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
-        let variant = problems.note("variant", library::chosen(&asked.variant, |key| key.parse().ok())).flatten();
+        let variant = problems.note("variant", chosen(&asked.variant, |key| key.parse().ok())).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
-        let result = problems.note("result", library::chosen(&asked.result, known)).flatten();
+        let result = problems.note("result", chosen(&asked.result, known)).flatten();
         let ratings =
             library::range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
         let length =
@@ -67,7 +69,7 @@ impl CollectionFilter {
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
-                after.parse().ok().filter(|&after| after >= 0).ok_or_else(|| FilterError::NoNumber(after.to_owned()))
+                after.parse().ok().filter(|&after| after >= 0).ok_or_else(|| SearchError::NoNumber(after.to_owned()))
             }
         };
         let after = problems.note("after", after).unwrap_or_default();

@@ -10,10 +10,11 @@ use jiff::tz::TimeZone;
 
 use super::asked::Asked;
 use super::collected::{self, Collected};
-use super::error::ExplorerError;
-use crate::accounts::{self, PlayerId, PlayerName};
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
+use crate::web::search::{chosen, named};
+use crate::web::search_error::SearchError;
 use crate::wording::{self, library as library_words};
 
 /// The lowest rating of each band but the first, which has all that are lower; the last has all from there on. `explorer_band` in the
@@ -70,15 +71,15 @@ impl ExplorerFilter {
         (pool, viewer): (&Pool, Option<PlayerId>),
     ) -> anyhow::Result<Result<Self, Problems>> {
         let mut problems = Problems::default();
-        let least = problems.note("rating-from", chosen(&asked.rating_from, &BANDS)).flatten();
-        let highest = problems.note("rating-to", chosen(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
+        let least = problems.note("rating-from", rating(&asked.rating_from, &BANDS)).flatten();
+        let highest = problems.note("rating-to", rating(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
         let first = problems.note("from-year", year(&asked.from_year)).flatten();
         let last = problems.note("to-year", year(&asked.to_year)).flatten();
         if least.zip(highest).is_some_and(|(least, highest)| highest < least) {
-            problems.add("rating-to", &ExplorerError::EndsBefore);
+            problems.add("rating-to", &SearchError::EndsBefore);
         }
         if first.zip(last).is_some_and(|(first, last)| last < first) {
-            problems.add("to-year", &ExplorerError::EndsBefore);
+            problems.add("to-year", &SearchError::EndsBefore);
         }
         let source = source(asked, (pool, viewer), &mut problems).await?;
         let seats = problems.note("seat", seats(&asked.seat, &asked.player, variant));
@@ -155,7 +156,7 @@ async fn source(
     match collected::seen(pool, id, viewer).await? {
         Some(collection) => Ok(Source::Collection { collection, player }),
         None => {
-            problems.add("collection", &ExplorerError::NoCollection);
+            problems.add("collection", &SearchError::NoCollection);
             Ok(Source::Here { player: None })
         }
     }
@@ -174,49 +175,30 @@ pub fn seat_choices(variant: Variant) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-fn seats(typed: &str, player: &str, variant: Variant) -> Result<i16, ExplorerError> {
+fn seats(typed: &str, player: &str, variant: Variant) -> Result<i16, SearchError> {
     let seating = variant.seating();
     let index = match typed.trim() {
         "" => return Ok(i16::MAX),
-        _ if player.trim().is_empty() => return Err(ExplorerError::SeatOfNobody),
+        _ if player.trim().is_empty() => return Err(SearchError::SeatOfNobody),
         "first" => Some(0),
         "second" => Some(1),
         key => seating.by_key(key).map(|seat| seat.index()),
     };
-    index.map(|index| 1 << index).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
+    index.map(|index| 1 << index).ok_or_else(|| SearchError::NoChoice(typed.to_owned()))
 }
 
-fn chosen(typed: &str, choices: &[i32]) -> Result<Option<i32>, ExplorerError> {
-    match typed.trim() {
-        "" => Ok(None),
-        typed => {
-            let chosen = typed.parse().ok().filter(|number| choices.contains(number));
-            chosen.map(Some).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
-        }
-    }
+fn rating(typed: &str, choices: &[i32]) -> Result<Option<i32>, SearchError> {
+    chosen(typed, |typed| typed.parse().ok().filter(|number| choices.contains(number)))
 }
 
-fn year(typed: &str) -> Result<Option<i16>, ExplorerError> {
+fn year(typed: &str) -> Result<Option<i16>, SearchError> {
     match typed.trim() {
         "" => Ok(None),
         typed => {
             let year = typed.parse().ok().filter(|year| YEARS.contains(year));
-            year.map(Some).ok_or_else(|| ExplorerError::NoYear(typed.to_owned()))
+            year.map(Some).ok_or_else(|| SearchError::NoYear(typed.to_owned()))
         }
     }
-}
-
-async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerId>, ExplorerError>> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Ok(Ok(None));
-    }
-    let name = match typed.parse::<PlayerName>() {
-        Ok(name) => name,
-        Err(error) => return Ok(Err(ExplorerError::Name(error))),
-    };
-    let player = accounts::player(pool, &name).await?;
-    Ok(player.map(|player| Some(player.id)).ok_or_else(|| ExplorerError::NoPlayer(typed.to_owned())))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use domain::rules::turn::{Turn, TurnError};
 use domain::rules::turn_list::split_turns;
 use domain::rules::variant::Variant;
 
-use super::error::ExplorerError;
+use crate::web::search_error::SearchError;
 
 /// The most turns that are read.
 pub const MOST: usize = 400;
@@ -32,18 +32,18 @@ impl Line {
     ///
     /// # Errors
     /// The field with the problem, and the problem.
-    pub fn read(variant: Variant, fen: &str, turns: &str) -> Result<Self, (&'static str, ExplorerError)> {
+    pub fn read(variant: Variant, fen: &str, turns: &str) -> Result<Self, (&'static str, SearchError)> {
         let start = match fen.trim() {
             "" => Position::start(variant),
-            fen => Position::from_fen(variant, fen).map_err(|error| ("fen", ExplorerError::Fen(error)))?,
+            fen => Position::from_fen(variant, fen).map_err(|error| ("fen", SearchError::Fen(error)))?,
         };
         let mut line = Self::at(start);
         for (number, typed) in (1..).zip(split_turns(turns)) {
             if number > MOST {
-                return Err(("turns", ExplorerError::TooManyTurns));
+                return Err(("turns", SearchError::TooManyTurns(MOST)));
             }
             line.play(typed)
-                .map_err(|error| ("turns", ExplorerError::Turn { number, typed: typed.to_owned(), error }))?;
+                .map_err(|error| ("turns", SearchError::Turn { number, typed: typed.to_owned(), error }))?;
         }
         Ok(line)
     }

@@ -12,7 +12,6 @@
 mod asked;
 mod collected;
 mod count;
-mod error;
 mod filter;
 mod line;
 mod page;

@@ -10,7 +10,6 @@ use serde::Deserialize;
 
 use super::asked::Asked;
 use super::collected::Collected;
-use super::error::ExplorerError;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
@@ -20,6 +19,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::web::search_error::SearchError;
 use crate::wording::{self, SeatNames, VariantNames, board_labels};
 
 /// Its path.
@@ -189,7 +189,7 @@ pub async fn show(
     let mut problems = Problems::default();
     let variant = match typed.trim() {
         "" => Ok(Variant::Duck),
-        typed => typed.parse().map_err(|_| ExplorerError::NoChoice(typed.to_owned())),
+        typed => typed.parse().map_err(|_| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {

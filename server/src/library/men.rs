@@ -8,8 +8,8 @@ use domain::rules::seat::Colour;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::commonness::Commonness;
-use super::filter_error::FilterError;
 use crate::games::StoredGame;
+use crate::web::search_error::SearchError;
 
 /// The most men that can be asked for.
 pub const MOST: usize = 16;
@@ -26,7 +26,7 @@ impl Placed {
     ///
     /// # Errors
     /// A word is no man on a square, nobody's, or one too many.
-    pub fn read(typed: &str) -> Result<Self, FilterError> {
+    pub fn read(typed: &str) -> Result<Self, SearchError> {
         let mut whose = None;
         let mut placed = Vec::new();
         for word in typed.split(|c: char| c.is_whitespace() || c == ',' || c == ':').filter(|word| !word.is_empty()) {
@@ -35,16 +35,16 @@ impl Placed {
                 whose = Some(colour);
                 continue;
             }
-            let whose = whose.ok_or_else(|| FilterError::NobodysMan(word.to_owned()))?;
-            let standing = Standing::read(whose, word).ok_or_else(|| FilterError::NoMan(word.to_owned()))?;
+            let whose = whose.ok_or_else(|| SearchError::NobodysMan(word.to_owned()))?;
+            let standing = Standing::read(whose, word).ok_or_else(|| SearchError::NoMan(word.to_owned()))?;
             if !placed.contains(&number(standing)) {
                 placed.push(number(standing));
             }
         }
         match placed.len() {
-            0 => Err(FilterError::NoMan(typed.trim().to_owned())),
+            0 => Err(SearchError::NoMan(typed.trim().to_owned())),
             1..=MOST => Ok(Self(placed)),
-            _ => Err(FilterError::TooManyMen),
+            _ => Err(SearchError::TooManyMen(MOST)),
         }
     }
 
@@ -144,11 +144,11 @@ mod tests {
         assert_eq!(read("White Kg1 Rf1, Black: Kg8 , DUCK e5"), Ok(4));
         assert_eq!(read("white e4 e4 Pe4"), Ok(1));
         assert_eq!(read("red K1c1 blue Q2c3"), Ok(2));
-        assert_eq!(read("Kg1"), Err(FilterError::NobodysMan("Kg1".to_owned())));
-        assert_eq!(read("white Kg9"), Err(FilterError::NoMan("Kg9".to_owned())));
-        assert_eq!(read("white, duck"), Err(FilterError::NoMan("white, duck".to_owned())));
+        assert_eq!(read("Kg1"), Err(SearchError::NobodysMan("Kg1".to_owned())));
+        assert_eq!(read("white Kg9"), Err(SearchError::NoMan("Kg9".to_owned())));
+        assert_eq!(read("white, duck"), Err(SearchError::NoMan("white, duck".to_owned())));
         let many: String =
             (b'a'..=b'h').flat_map(|file| (2..=4).map(move |rank| format!(" {}{rank}", char::from(file)))).collect();
-        assert_eq!(read(&format!("white{many}")), Err(FilterError::TooManyMen));
+        assert_eq!(read(&format!("white{many}")), Err(SearchError::TooManyMen(MOST)));
     }
 }
