@@ -5,7 +5,7 @@
 //! twice, and any server goes on.
 //!
 //! A private collection does not exist for anybody but its owner: whoever asks for it or for anything in it is answered as if it were
-//! not there, and no list, search or count of the site looks into these tables. All of it is read from the primary, so that what was
+//! not there, and no list, search or count of the site looks into these tables: but for the explorer, where a viewer may look at a collection. All of it is read from the primary, so that what was
 //! made private is so at once.
 
 mod backlog;
@@ -63,7 +63,7 @@ pub static QUEUE: Queue = Queue {
     work: |pool, leaving_out| Box::pin(import::read_next(pool, leaving_out)),
 };
 
-/// The games without positions, of which a release before knew nothing: a few at a time, when no file waits.
+/// The games that were taken by a release that knew nothing of positions: a few at a time.
 pub static BACKLOG: Queue = Queue {
     description: "parts of collections whose positions were written",
     every: Duration::from_secs(10),

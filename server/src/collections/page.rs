@@ -135,7 +135,8 @@ impl CollectionPage {
 
     /// The explorer of its games, for the variant that is asked for or found first.
     fn explorer(&self) -> String {
-        let variant = self.games.first().map_or(Variant::Duck, |game| game.variant);
+        let found = self.games.first().map(|game| game.variant);
+        let variant = self.asked.variant.parse().ok().or(found).unwrap_or(Variant::Duck);
         format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
     }
 

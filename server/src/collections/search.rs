@@ -1,8 +1,8 @@
-//! The search in a collection: its rows lie together, and all of them are read in some hundredths of a second.
+//! The search in a collection: its rows lie together, and all of them are read in some hundredths of a second; with all
+//! positions of each, in some tenths.
 
 use anyhow::Context;
 use domain::rules::variant::Variant;
-use sqlx::PgConnection;
 
 use super::collection::CollectionId;
 use super::filter::CollectionFilter;
@@ -40,32 +40,6 @@ pub async fn search(
     }
 }
 
-/// The numbers of the games that came to a position, or that had some men on the board; nothing if neither is asked for.
-async fn numbers_with(
-    connection: &mut PgConnection,
-    id: &CollectionId,
-    filter: &CollectionFilter,
-) -> anyhow::Result<Option<Vec<i32>>> {
-    if filter.positions.is_empty() && filter.material.is_none() {
-        return Ok(None);
-    }
-    let positions: Vec<Vec<u8>> = filter.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
-    let material = filter.material.as_ref().map(material_key);
-    // A key must begin where one does: elsewhere it is there by chance. Variants share keys, and are told apart by the other search.
-    let numbers = sqlx::query_scalar!(
-        "select number from collection_positions p where collection_id = $1 and number > $2
-            and (cardinality($3::bytea[]) = 0 or exists (
-                select from unnest($3) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
-            ))
-            and ($4::bytea is null or position($4 in materials) % 8 = 1)",
-        id.as_str(),
-        filter.after,
-        &positions,
-        material.as_ref().map(|key| &key[..]),
-    );
-    Ok(Some(numbers.fetch_all(connection).await?))
-}
-
 async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: i64) -> anyhow::Result<Vec<FoundGame>> {
     let length = filter.length.unwrap_or(ANY);
     // Games without a rating are in no range of ratings.
@@ -78,9 +52,18 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
-    let numbers = numbers_with(&mut transaction, id, filter).await?;
+    let positions: Vec<Vec<u8>> = filter.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
+    let material = filter.material.as_ref().map(material_key);
+    // A key must begin where one does: elsewhere it is there by chance.
     let rows = sqlx::query!(
-        "select number, variant, players, date, event, result, rating, turns, fen from collection_games g
+        "with with_keys as materialized (
+            select number from collection_positions p where $17 and collection_id = $1 and number > $2
+                and (cardinality($18::bytea[]) = 0 or exists (
+                    select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
+                ))
+                and ($19::bytea is null or position($19 in materials) % 8 = 1)
+        )
+        select number, variant, players, date, event, result, rating, turns, fen from collection_games g
         where collection_id = $1 and number > $2
             and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
             and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
@@ -92,7 +75,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
             and ($13 = '' or strpos(lower(event), lower($13)) > 0)
             and ($14::text is null or replace(date, '?', '9') >= $14) and ($15::text is null or replace(date, '?', '0') <= $15)
             and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
-            and ($17::integer[] is null or number = any($17))
+            and (not $17 or number in (select number from with_keys))
         order by number limit $16",
         id.as_str(),
         filter.after,
@@ -110,7 +93,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         first_day,
         last_day,
         limit,
-        numbers.as_deref(),
+        !positions.is_empty() || material.is_some(),
+        &positions,
+        material.as_ref().map(|key| &key[..]),
     )
     .fetch_all(&mut *transaction)
     .await?;

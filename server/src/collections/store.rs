@@ -308,12 +308,13 @@ pub async fn insert_games(
     let text = |column: fn(&GameRow) -> &str| rows.iter().map(|row| column(row).to_owned()).collect::<Vec<_>>();
     let number = |column: fn(&GameRow) -> i32| rows.iter().map(column).collect::<Vec<_>>();
     let digests: Vec<Vec<u8>> = rows.iter().map(|row| row.digest.clone()).collect();
+    // First, so that the games are not taken for some without.
+    insert_keys(connection, id, numbers.iter().copied().zip(rows.iter().map(|row| &row.keys))).await?;
     sqlx::query!(
         "insert into collection_games
-            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest,
-            has_positions)
+            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest)
         select $1, number, variant, string_to_array(players, chr(10)), lower(players), date, event, result, rating, turns, opening, fen,
-            digest, true
+            digest
         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
             $10::text[], $11::text[], $12::bytea[])
             as row (number, variant, players, date, event, result, rating, turns, opening, fen, digest)",
@@ -341,8 +342,6 @@ pub async fn insert_games(
     )
     .execute(&mut *connection)
     .await?;
-    let keys = numbers.iter().copied().zip(rows.iter().map(|row| &row.keys));
-    insert_keys(connection, id, keys).await?;
     sqlx::query!("update collections set games = games + $2 where id = $1", id.as_str(), i32::try_from(rows.len())?,)
         .execute(connection)
         .await?;
@@ -372,38 +371,30 @@ pub async fn insert_keys<'a>(
     Ok(())
 }
 
-/// Games without positions, of one collection, that no other server is at: as PGN with their numbers. `None`: there are none.
-pub async fn lock_without_positions(
+/// Takes games out of those whose positions are still to be written, of one collection and such as no other server is at: as PGN with
+/// their numbers. `None`: there are none.
+pub async fn take_due(
     connection: &mut PgConnection,
     limit: i64,
 ) -> anyhow::Result<Option<(CollectionId, Vec<(i32, String)>)>> {
-    // Served by collection_games_without_positions.
+    // Served by the primary keys.
     let id = sqlx::query_scalar!(
-        "select collection_id from collection_games where not has_positions
-        order by collection_id, number limit 1 for update skip locked",
+        "select collection_id from collection_positions_due order by collection_id, number limit 1 for update skip locked",
     );
     let Some(id) = id.fetch_optional(&mut *connection).await? else { return Ok(None) };
     let rows = sqlx::query!(
-        "select g.number, t.pgn from collection_games g
-        join collection_texts t on t.collection_id = g.collection_id and t.number = g.number
-        where g.collection_id = $1 and not g.has_positions order by g.number limit $2 for update of g skip locked",
+        "with taken as (
+            delete from collection_positions_due where collection_id = $1 and number in (
+                select number from collection_positions_due where collection_id = $1
+                order by number limit $2 for update skip locked
+            ) returning number
+        )
+        select t.number, t.pgn from taken join collection_texts t on t.collection_id = $1 and t.number = taken.number",
         id,
         limit,
     );
     let games = rows.fetch_all(connection).await?.into_iter().map(|row| (row.number, row.pgn)).collect();
     Ok(Some((CollectionId::stored(id), games)))
-}
-
-/// Notes of games that their positions were written.
-pub async fn note_positions(connection: &mut PgConnection, id: &CollectionId, numbers: &[i32]) -> anyhow::Result<()> {
-    sqlx::query!(
-        "update collection_games set has_positions = true where collection_id = $1 and number = any($2)",
-        id.as_str(),
-        numbers,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 /// Writes why games of a file were not taken.

@@ -40,7 +40,7 @@ pub fn key_bytes(position: &Position) -> [u8; KEY_BYTES] {
     position.key().to_be_bytes()
 }
 
-/// A collection, if the viewer may look at it.
+/// A collection, if the viewer may look at it, by the same rule as its own page (`Collection::is_seen_by`): that feature stands on this one.
 ///
 /// # Errors
 /// The database fails.
@@ -88,8 +88,8 @@ impl Bounds {
     }
 }
 
-/// What was played from a position in the games of a collection that a filter leaves. `player` is a part of a name in lower case; empty if
-/// it does not matter.
+/// What was played from a position in the games of a collection that a filter leaves. `player` is a part of a name; empty if it does
+/// not matter.
 ///
 /// # Errors
 /// The database fails, or it takes longer than the connection is told to wait.
@@ -110,9 +110,9 @@ pub async fn find(
             ) p join collection_games g on g.collection_id = $1 and g.number = p.number
             where g.variant = $3 and g.rating between $4 and $5
                 and ($6 = '' or g.date ~ '^[0-9]{4}' and left(g.date, 4) between $6 and $7)
-                and ($8 = '' or strpos(g.names, $8) > 0 and exists (
+                and ($8 = '' or strpos(g.names, lower($8)) > 0 and exists (
                     select from unnest(g.players) with ordinality as seat (name, number)
-                    where strpos(lower(seat.name), $8) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
+                    where strpos(lower(seat.name), lower($8)) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
                 ))
         )
         select next as "next!", result, count(*) as "games!", count(*) filter (where rating > 0) as "rated!",
@@ -132,6 +132,11 @@ pub async fn find(
     )
     .fetch_all(&mut *connection)
     .await?;
+    let leaves_out_unread = sqlx::query_scalar!(
+        r#"select exists (select from collection_positions_due where collection_id = $1) as "is_due!""#,
+        collection.id,
+    );
+    let leaves_out_unread = leaves_out_unread.fetch_one(&mut *connection).await?;
     let last = rows.first().map(|row| row.last.clone()).unwrap_or_default();
     let counted = rows.into_iter().map(|row| Counted {
         next: row.next,
@@ -141,7 +146,8 @@ pub async fn find(
         rating_sum: row.rating_sum,
     });
     let turns = by_turn(position, counted);
-    Ok(Found { turns, games: games(connection, collection, &last).await?, ..Found::default() })
+    let games = games(connection, collection, &last).await?;
+    Ok(Found { turns, games, leaves_out_unread, ..Found::default() })
 }
 
 /// Games of a collection by their numbers, in this order.

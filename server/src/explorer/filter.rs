@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::asked::Asked;
-use super::collected::{self, Collected};
+use super::collected::Collected;
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
@@ -49,26 +49,34 @@ pub enum Source {
     Collection {
         /// The collection that they are in, which the viewer may look at.
         collection: Collected,
-        /// A part of the name of one who played, in lower case; empty if it does not matter.
+        /// A part of the name of one who played, as it was typed; empty if it does not matter.
         player: String,
     },
 }
 
+impl Default for Source {
+    fn default() -> Self {
+        Self::Here { player: None }
+    }
+}
+
 impl Default for ExplorerFilter {
     fn default() -> Self {
-        Self { ratings: None, years: None, source: Source::Here { player: None }, seats: i16::MAX }
+        Self { ratings: None, years: None, source: Source::default(), seats: i16::MAX }
     }
 }
 
 impl ExplorerFilter {
-    /// What a viewer asks for of a variant's games, or all that is wrong with it.
+    /// What is asked for of a variant's games, or all that is wrong with it. `collection` is the one that is asked for, if the viewer may
+    /// look at it.
     ///
     /// # Errors
     /// The database fails.
     pub async fn read(
         asked: &Asked,
         variant: Variant,
-        (pool, viewer): (&Pool, Option<PlayerId>),
+        collection: Option<&Collected>,
+        pool: &Pool,
     ) -> anyhow::Result<Result<Self, Problems>> {
         let mut problems = Problems::default();
         let least = problems.note("rating-from", rating(&asked.rating_from, &BANDS)).flatten();
@@ -81,7 +89,19 @@ impl ExplorerFilter {
         if first.zip(last).is_some_and(|(first, last)| last < first) {
             problems.add("to-year", &SearchError::EndsBefore);
         }
-        let source = source(asked, (pool, viewer), &mut problems).await?;
+        let source = match collection {
+            Some(collection) => Source::Collection {
+                collection: collection.clone(),
+                player: asked.player.trim().replace('\0', "\u{fffd}"),
+            },
+            None if asked.collection.trim().is_empty() => {
+                Source::Here { player: problems.note("player", named(pool, &asked.player).await?).flatten() }
+            }
+            None => {
+                problems.add("collection", &SearchError::NoCollection);
+                Source::default()
+            }
+        };
         let seats = problems.note("seat", seats(&asked.seat, &asked.player, variant));
         if !problems.is_empty() {
             return Ok(Err(problems));
@@ -139,26 +159,6 @@ impl ExplorerFilter {
         };
         let years = self.years.clone().unwrap_or(YEARS);
         [*years.start(), years.end() + 1].map(|year| beginning(year).unwrap_or(Timestamp::UNIX_EPOCH))
-    }
-}
-
-async fn source(
-    asked: &Asked,
-    (pool, viewer): (&Pool, Option<PlayerId>),
-    problems: &mut Problems,
-) -> anyhow::Result<Source> {
-    let id = asked.collection.trim();
-    if id.is_empty() {
-        let player = problems.note("player", named(pool, &asked.player).await?).flatten();
-        return Ok(Source::Here { player });
-    }
-    let player = asked.player.trim().replace('\0', "\u{fffd}").to_lowercase();
-    match collected::seen(pool, id, viewer).await? {
-        Some(collection) => Ok(Source::Collection { collection, player }),
-        None => {
-            problems.add("collection", &SearchError::NoCollection);
-            Ok(Source::Here { player: None })
-        }
     }
 }
 

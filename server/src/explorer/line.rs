@@ -1,7 +1,8 @@
 //! A position that was chosen by turns or as FEN, and the way to it.
 
+use domain::rules::entry::Entry;
 use domain::rules::position::Position;
-use domain::rules::turn::{Turn, TurnError};
+use domain::rules::turn::TurnError;
 use domain::rules::turn_list::split_turns;
 use domain::rules::variant::Variant;
 
@@ -19,7 +20,7 @@ pub struct Line {
     /// What they lead to.
     pub position: Position,
     /// The last of them with the position before.
-    pub last: Option<(Position, Turn)>,
+    pub last: Option<(Position, Entry)>,
 }
 
 impl Line {
@@ -49,10 +50,10 @@ impl Line {
     }
 
     fn play(&mut self, typed: &str) -> Result<(), TurnError> {
-        let turn = self.position.read_turn(typed)?;
-        self.turns.push(self.position.write_turn(turn));
-        let after = self.position.play(turn);
-        self.last = Some((std::mem::replace(&mut self.position, after), turn));
+        let entry = self.position.read_entry(typed)?;
+        self.turns.push(self.position.write_entry(entry));
+        let after = self.position.after(entry);
+        self.last = Some((std::mem::replace(&mut self.position, after), entry));
         Ok(())
     }
 }

@@ -7,7 +7,8 @@
 //!
 //! It looks through collections as well (`collected.rs`), which are small enough to be read as a whole.
 //!
-//! Of games that were played here only finished ones count, and only what everybody may see of them. A running game is not in any of these tables.
+//! Of games that were played here only finished ones count, and only what everybody may see of them. A running game is not in any of
+//! these tables.
 
 mod asked;
 mod collected;

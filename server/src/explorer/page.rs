@@ -90,7 +90,7 @@ impl ExplorerPage {
         };
         let lower = self.layout.lower_seat(self.variant, Seat::FIRST);
         let last = self.line.last.as_ref();
-        let board = BoardView::new(position, last.map(|(_, turn)| *turn), lower, label);
+        let board = BoardView::new(position, last.and_then(|(_, entry)| entry.turn()), lower, label);
         board.coming_from(last.map(|(before, _)| before))
     }
 
@@ -116,8 +116,8 @@ impl ExplorerPage {
             let is_near = number + LINKED_TURNS > self.line.turns.len();
             let address = is_near.then(|| self.address(&self.line.turns[..number]));
             steps.push(Step { words, address, is_here: number == self.line.turns.len() });
-            if let Ok(turn) = position.read_turn(turn) {
-                position = position.play(turn);
+            if let Ok(entry) = position.read_entry(turn) {
+                position = position.after(entry);
             }
         }
         steps
@@ -197,11 +197,10 @@ pub async fn show(
         Line::at(Position::start(variant))
     });
     if !problems.is_empty() {
-        if let Err(others) = ExplorerFilter::read(&asked, variant, (&app.pool, viewer)).await? {
+        let mut view = ExplorerView::asking((&app.pool, viewer), asked, variant).await?;
+        if let Err(others) = ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), &app.pool).await? {
             problems.add_others(&others);
         }
-        let view = ExplorerView::default().offering((&app.pool, viewer)).await?;
-        let mut view = view.asking(asked, variant);
         view.problems.clone_from(&problems);
         return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
     }

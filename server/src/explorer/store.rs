@@ -58,6 +58,8 @@ pub struct Found {
     pub games: Vec<GameRow>,
     /// Whether older games of the player were left out.
     pub leaves_out_older: bool,
+    /// Whether games of the collection were left out whose positions are still to be read.
+    pub leaves_out_unread: bool,
 }
 
 /// A game that came to the position.
@@ -139,7 +141,7 @@ async fn find_in_time(pool: &Pool, position: &Position, filter: &ExplorerFilter)
     };
     let games = games(&mut connection, &ids, seating).await?;
     connection.commit().await?;
-    Ok(Found { turns, games, leaves_out_older })
+    Ok(Found { turns, games, leaves_out_older, leaves_out_unread: false })
 }
 
 async fn has_totals(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {

@@ -41,6 +41,7 @@ pub struct ExplorerView {
     /// The search for all games that came to the position.
     pub all_games: String,
     leaves_out_older: bool,
+    leaves_out_unread: bool,
     /// Nothing was found out: it would take too long.
     pub is_too_slow: bool,
     /// The collection that was looked through, if it was one.
@@ -104,56 +105,52 @@ impl ExplorerView {
         asked: Asked,
     ) -> anyhow::Result<Self> {
         let variant = position.variant();
-        let view = match ExplorerFilter::read(&asked, variant, (pool, viewer)).await? {
+        let mut view = Self::asking((pool, viewer), asked, variant).await?;
+        match ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), pool).await? {
             Ok(filter) => {
-                let all_games = search_for(position, &filter, &asked);
-                let collection = filter.collection().cloned();
+                view.all_games = search_for(position, &filter, &view.asked);
                 match store::find(pool, position, &filter).await? {
-                    Some(found) => Self { all_games, collection, ..Self::found(found, position) },
-                    None => Self { is_too_slow: true, collection, ..Self::default() },
+                    Some(found) => view.take(found, position),
+                    None => view.is_too_slow = true,
                 }
             }
-            Err(problems) => Self { problems, ..Self::default() },
-        };
-        view.offering((pool, viewer)).await.map(|view| view.asking(asked, variant))
+            Err(problems) => view.problems = problems,
+        }
+        Ok(view)
     }
 
-    /// The same with the collections that a viewer can ask for: their own, and the one that they have asked for.
+    /// A form alone, with the collections that the viewer can ask for: their own, and the one that they have asked for.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn offering(self, (pool, viewer): (&Pool, Option<PlayerId>)) -> anyhow::Result<Self> {
+    pub async fn asking(
+        (pool, viewer): (&Pool, Option<PlayerId>),
+        asked: Asked,
+        variant: Variant,
+    ) -> anyhow::Result<Self> {
+        let collection = collected::seen(pool, asked.collection.trim(), viewer).await?;
         let mut collections = match viewer {
             Some(viewer) => collected::own(pool, viewer).await?,
             None => Vec::new(),
         };
-        if let Some(collection) = self.collection.as_ref().filter(|collection| !collections.contains(collection)) {
+        if let Some(collection) = collection.as_ref().filter(|collection| !collections.contains(collection)) {
             collections.push(collection.clone());
         }
-        Ok(Self { collections, ..self })
+        Ok(Self { asked, seats: filter::seat_choices(variant), collection, collections, ..Self::default() })
     }
 
-    /// A form alone.
-    pub fn asking(self, asked: Asked, variant: Variant) -> Self {
-        Self { asked, seats: filter::seat_choices(variant), ..self }
-    }
-
-    fn found(found: Found, position: &Position) -> Self {
+    fn take(&mut self, found: Found, position: &Position) {
         let seating = position.variant().seating();
         let mover = seating.side(position.seat_to_move());
-        let games = found.turns.iter().map(|count| count.games).sum();
+        self.games = found.turns.iter().map(|count| count.games).sum();
         let (ended, turns): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(|count| count.turn.is_empty());
-        let more_turns = turns.len().saturating_sub(MOST_TURNS);
-        Self {
-            turns: turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect(),
-            more_turns,
-            games,
-            ended: ended.iter().map(|count| count.games).sum(),
-            last_games: found.games.into_iter().map(|game| LastGame::new(game, seating)).collect(),
-            winners: wording::who_won(seating, two_sides(seating)),
-            leaves_out_older: found.leaves_out_older,
-            ..Self::default()
-        }
+        self.more_turns = turns.len().saturating_sub(MOST_TURNS);
+        self.turns = turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect();
+        self.ended = ended.iter().map(|count| count.games).sum();
+        self.last_games = found.games.into_iter().map(|game| LastGame::new(game, seating)).collect();
+        self.winners = wording::who_won(seating, two_sides(seating));
+        self.leaves_out_older = found.leaves_out_older;
+        self.leaves_out_unread = found.leaves_out_unread;
     }
 
     /// The same, where a game went on with a turn.
@@ -185,7 +182,8 @@ impl ExplorerView {
         let more = (self.more_turns > 0).then(|| words::more_turns(self.more_turns));
         let ended = (self.ended > 0).then(|| words::ended_here(self.ended));
         let cut = self.leaves_out_older.then(|| words::only_last_of_player(store::MOST_OF_PLAYER));
-        [more, ended, cut].into_iter().flatten().collect()
+        let unread = self.leaves_out_unread.then(|| words::SOME_UNREAD.to_owned());
+        [more, ended, cut, unread].into_iter().flatten().collect()
     }
 
     /// What is said where no game came to the position.
@@ -245,7 +243,10 @@ impl TurnView {
     /// The widths of the three parts of its bar, in hundredths of the games that have a result.
     pub fn bar(&self) -> [i64; 3] {
         let decided: i64 = self.results.iter().sum();
-        let [first, drawn, _] = self.results.map(|part| part * 100 / decided.max(1));
+        if decided == 0 {
+            return [0; 3];
+        }
+        let [first, drawn, _] = self.results.map(|part| part * 100 / decided);
         let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
         [first, 100 - first - second, second]
     }
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!(view([2, 0, 1]).bar(), [66, 0, 34]);
         assert_eq!(view([1, 2, 0]).bar(), [33, 67, 0]);
         assert_eq!(view([3, 0, 0]).bar(), [100, 0, 0]);
-        assert_eq!(view([0, 0, 0]).bar(), [0, 100, 0]);
+        assert_eq!(view([0, 0, 0]).bar(), [0, 0, 0], "games without a result");
     }
 
     #[test]

@@ -25,10 +25,10 @@ impl Placed {
     /// What was typed: `White Kg1 Rf1, Black Kg8, duck e5`.
     ///
     /// # Errors
-    /// A word is no man on a square, nobody's, or one too many.
+    /// A word is no man on a square, nobody's, cannot be there with the others, or is one too many.
     pub fn read(typed: &str) -> Result<Self, SearchError> {
         let mut whose = None;
-        let mut placed = Vec::new();
+        let mut placed = Vec::<Standing>::new();
         for word in typed.split(|c: char| c.is_whitespace() || c == ',' || c == ':').filter(|word| !word.is_empty()) {
             let colour = Colour::ALL.into_iter().find(|colour| colour.key().eq_ignore_ascii_case(word));
             if colour.is_some() || word.eq_ignore_ascii_case(DUCK) {
@@ -37,13 +37,16 @@ impl Placed {
             }
             let whose = whose.ok_or_else(|| SearchError::NobodysMan(word.to_owned()))?;
             let standing = Standing::read(whose, word).ok_or_else(|| SearchError::NoMan(word.to_owned()))?;
-            if !placed.contains(&number(standing)) {
-                placed.push(number(standing));
+            if !placed.iter().all(|&other| standing.can_be_with(other)) {
+                return Err(SearchError::NotTogether(word.to_owned()));
+            }
+            if !placed.contains(&standing) {
+                placed.push(standing);
             }
         }
         match placed.len() {
             0 => Err(SearchError::NoMan(typed.trim().to_owned())),
-            1..=MOST => Ok(Self(placed)),
+            1..=MOST => Ok(Self(placed.into_iter().map(number).collect())),
             _ => Err(SearchError::TooManyMen(MOST)),
         }
     }
@@ -146,6 +149,9 @@ mod tests {
         assert_eq!(read("red K1c1 blue Q2c3"), Ok(2));
         assert_eq!(read("Kg1"), Err(SearchError::NobodysMan("Kg1".to_owned())));
         assert_eq!(read("white Kg9"), Err(SearchError::NoMan("Kg9".to_owned())));
+        for (typed, word) in [("white Ke1 Kg1", "Kg1"), ("white e4, duck e4", "e4"), ("red K1c1 K1c2", "K1c2")] {
+            assert_eq!(read(typed), Err(SearchError::NotTogether(word.to_owned())), "{typed}");
+        }
         assert_eq!(read("white, duck"), Err(SearchError::NoMan("white, duck".to_owned())));
         let many: String =
             (b'a'..=b'h').flat_map(|file| (2..=4).map(move |rank| format!(" {}{rank}", char::from(file)))).collect();

@@ -48,6 +48,8 @@ pub enum SearchError {
     NobodysMan(String),
     /// A word is no man on a square.
     NoMan(String),
+    /// A man cannot stand there together with one that was named before.
+    NotTogether(String),
     /// More men on squares than are looked for, which are so many.
     TooManyMen(usize),
     /// The viewer's own tags, notes or messages, but nobody is there who has some.
@@ -76,6 +78,7 @@ impl Explained for SearchError {
             Self::Material(_) => "no-material",
             Self::NobodysMan(_) => "nobodys-man",
             Self::NoMan(_) => "no-man",
+            Self::NotTogether(_) => "not-together",
             Self::TooManyMen(_) => "too-many-men",
             Self::ForMembers => "for-members",
             Self::Words(_) => "no-words",
@@ -101,6 +104,7 @@ impl Explained for SearchError {
             Self::Material(typed) => words::no_material(typed),
             Self::NobodysMan(word) => words::nobodys_man(word),
             Self::NoMan(word) => words::no_man(word),
+            Self::NotTogether(word) => words::not_together(word),
             Self::TooManyMen(most) => words::too_many_men(*most),
             Self::ForMembers => words::FOR_MEMBERS.to_owned(),
             Self::Words(most) => words::no_words(*most),

@@ -134,6 +134,12 @@ fn number(number: impl Into<u64>) -> String {
     text
 }
 
+/// The day that PGN writes, as far as it is known: `2026-03-01`, `2026-03`, `2026`, or nothing.
+pub fn day(date: &str) -> String {
+    let known = date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit()));
+    known.collect::<Vec<_>>().join("-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,10 +160,4 @@ mod tests {
         assert_eq!([1023, 1600, 3_135_242, 52_428_800].map(size), ["1023 bytes", "2 kB", "3.0 MB", "50.0 MB"]);
         assert_eq!(at(1_234, 1_000_000), "Game 1,234, line 1,000,000");
     }
-}
-
-/// The day that PGN writes, as far as it is known: `2026-03-01`, `2026-03`, `2026`, or nothing.
-pub fn day(date: &str) -> String {
-    let known = date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit()));
-    known.collect::<Vec<_>>().join("-")
 }

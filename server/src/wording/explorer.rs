@@ -60,6 +60,9 @@ pub fn ended_here(games: i64) -> String {
     plural(games, "One game ended here.".to_owned(), format!("{games} games ended here."))
 }
 
+/// Games of a collection are left out that were there before the explorer.
+pub const SOME_UNREAD: &str = "Some games of this collection are still being read, and are not counted yet.";
+
 /// The older games of a player are left out.
 pub fn only_last_of_player(most: usize) -> String {
     format!("Of this player, the last {most} games are looked at.")

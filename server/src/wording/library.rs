@@ -103,6 +103,14 @@ pub fn no_man(word: &str) -> String {
     )
 }
 
+/// A man cannot stand there together with one that was named before.
+pub fn not_together(word: &str) -> String {
+    format!(
+        "“{}” cannot stand there together with the others: a square holds one, and each player has one king.",
+        quoted(word)
+    )
+}
+
 /// More men on squares than are looked for.
 pub fn too_many_men(most: usize) -> String {
     format!("At most {most} men are looked for. Search for the whole position instead.")

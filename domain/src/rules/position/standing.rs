@@ -29,6 +29,15 @@ const SQUARES: usize = 64;
 /// The numbers of the round board come after those of the square one.
 const ROUND: usize = KINDS * SQUARES;
 
+/// What a number says.
+#[derive(PartialEq, Eq)]
+struct Parts {
+    /// Whose and which, on either board.
+    kind: usize,
+    square: usize,
+    is_king: bool,
+}
+
 impl Standing {
     /// Above the number of every one.
     pub const COUNT: usize = ROUND + crate::rules::seat::MAX_SEATS * duchess::Role::ALL.len() * duchess::Square::COUNT;
@@ -38,10 +47,31 @@ impl Standing {
         self.0
     }
 
+    /// Whether the two can be on the board at the same time: not on one square, nor as two kings of a seat.
+    pub fn can_be_with(self, other: Self) -> bool {
+        let [own, others] = [self, other].map(Self::parts);
+        own == others || (own.square != others.square && !(own.is_king && others.is_king && own.kind == others.kind))
+    }
+
+    fn parts(self) -> Parts {
+        let number = usize::from(self.0);
+        match number.checked_sub(ROUND) {
+            None => {
+                let (kind, square) = (number / SQUARES, number % SQUARES);
+                Parts { kind, square, is_king: kind != DUCK && kind % (DUCK / 2) == usize::from(Role::King) - 1 }
+            }
+            Some(number) => {
+                let (kind, square) = (number / duchess::Square::COUNT, number % duchess::Square::COUNT);
+                let is_king = kind % duchess::Role::ALL.len() == duchess::Role::King as usize;
+                Parts { kind: KINDS + kind, square: SQUARES + square, is_king }
+            }
+        }
+    }
+
     /// A man of a colour: its letter and its square, `Kg1`, or `K3c2` on the round board; a square alone is a pawn's. Of nobody: the
     /// duck's square. `None` if it can stand in no game.
     pub fn read(whose: Option<Colour>, text: &str) -> Option<Self> {
-        let Some(colour) = whose else { return Some(Self::on_square(DUCK, text.parse().ok()?)) };
+        let Some(colour) = whose else { return Some(Self::on_square(DUCK, text.to_ascii_lowercase().parse().ok()?)) };
         let round = colour as usize;
         let (letter, square) = match text.chars().next()? {
             letter if Self::is_square(text, colour) || !letter.is_ascii_alphabetic() => ('P', text),
@@ -122,6 +152,28 @@ mod tests {
             let men: usize = start.material().iter().map(|(_, seat)| 1 + men_of(seat)).sum();
             assert_eq!(standing.iter().collect::<BTreeSet<_>>().len(), men, "{variant}");
             assert!(standing.iter().all(|one| usize::from(one.number()) < Standing::COUNT));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_together_is_known() {
+        let [white, black, red] = [Colour::White, Colour::Black, Colour::Red].map(Some);
+        for (one, other, can_be) in [
+            ((white, "Ke1"), (white, "Kg1"), false),
+            ((white, "Ke1"), (white, "Ke1"), true),
+            ((white, "Ke1"), (black, "Ke8"), true),
+            ((white, "Ke1"), (black, "Re1"), false),
+            ((white, "e4"), (None, "E4"), false),
+            ((white, "e4"), (white, "e5"), true),
+            ((red, "K1c1"), (red, "K1c2"), false),
+            ((red, "K1c1"), (red, "Q1c2"), true),
+        ] {
+            let read = |(whose, text)| Standing::read(whose, text).unwrap();
+            assert_eq!(read(one).can_be_with(read(other)), can_be, "{one:?} {other:?}");
+        }
+        for variant in Variant::ALL {
+            let standing = Position::start(variant).standing();
+            assert!(standing.iter().all(|one| standing.iter().all(|other| one.can_be_with(*other))), "{variant}");
         }
     }
 

@@ -152,12 +152,8 @@ impl GamePage {
     pub(in crate::game_page) async fn with_tab(self, app: &App) -> anyhow::Result<Self> {
         match self.view_settings.tab {
             Tab::Explorer => {
-                let mut asked = self.view_settings.explored.clone();
+                let asked = self.view_settings.explored.clone();
                 let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
-                if viewer.is_none() {
-                    // A stranger's page may come from a standby, which does not know at once that a collection was made private.
-                    asked.collection.clear();
-                }
                 let view = ExplorerView::load((&app.pool, viewer), self.shown_position(), asked).await?;
                 let next = self.stored.game.turn_before(self.ply.next()).map(|made| made.text.as_str());
                 let view = view.played_here(next);

@@ -8,7 +8,7 @@ use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
 use super::{imports, listed};
-use crate::story::{Browser, Page, TestApp};
+use crate::story::{Browser, Page, TestApp, encoded};
 
 /// Games that meet by other turns, with ratings, years, and one without a result; and one in which somebody drops out.
 const MET: &str = "\
@@ -68,6 +68,70 @@ async fn what_was_played_from_a_position_is_told_of_a_collection(pool: PgPool) {
     let none = ann.opens(&format!("/explorer?collection={id}&turns=a4@a6")).await;
     assert_eq!(none.text(".explorer-none"), "No game in “Pond” has come to this position.");
     assert_eq!(lines(&ann.opens("/explorer").await), [""; 0], "these are no games of this site");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_that_return_to_a_position_or_begin_elsewhere_count_once(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let fen = "rnbqkbnr/pppppppp/8/8/8/4*3/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let path = imports(
+        &app,
+        &ann,
+        &[("name", "Пруд")],
+        &format!(
+            "[White \"Østby\"]\n[Black \"Иванов\"]\n\n1. Nf3@e5 Nf6@e6 2. Ng1@e5 Ng8@e3 3. Nc3@a5 Nf6@e5 4. Nb1@e6 Ng8@e3 5. Nf3@a4 1-0\n\n\
+            [White \"Østby\"]\n[FEN \"{fen}\"]\n\n1. Nc3@a6 0-1\n\n\
+            [Variant \"Duchess 3\"]\n[Red \"Eve\"]\n\n1. out 2. out 0-1-0\n"
+        ),
+    )
+    .await;
+    let from = format!("fen={}", fen.replace(' ', "+"));
+    assert_eq!(
+        says(&ann, &path, &from).await,
+        ["Nc3@a51100–", "Nc3@a61001–"],
+        "where it came back, what was first played"
+    );
+    assert_eq!(says(&ann, &path, "").await, ["Nf3@e51100–"], "the start has no duck");
+    for (player, expected) in [("Иванов", 1), ("Øst", 1), ("stby", 1), ("Åst", 0)] {
+        assert_eq!(says(&ann, &path, &encoded(&[("player", player)])).await.len(), expected, "{player}");
+    }
+    // Somebody drops out, and the others go on: the way leads there.
+    let id = path.rsplit('/').next().unwrap();
+    let page = ann.opens(&format!("/explorer?collection={id}&variant=duchess-3")).await;
+    let page = ann.opens(&page.attributes(".explorer th a", "href")[0]).await;
+    assert_eq!(lines(&page), ["out1001–"]);
+    assert!(page.text(".explorer-way").contains("out"));
+    // Something else is wrong, and it is still the collection that is asked for.
+    let refused = ann.get(&format!("/explorer?collection={id}&from-year=x")).await.page(404);
+    assert_eq!(refused.text("#collection option[selected]"), "Пруд");
+    assert!(refused.text("main").contains("All games of “Пруд” count"));
+    ann.post(&path, &[("name", "Пруд"), ("visibility", "link")]).await.leads_to();
+    for query in ["from-year=x", "turns=Ke9"] {
+        let refused = app.anonymous().get(&format!("/explorer?collection={id}&{query}")).await.page(404);
+        assert_eq!(refused.text("#collection option[selected]"), "Пруд", "{query}");
+    }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_tab_of_a_game_looks_at_a_collection_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let path = imports(&app, &ann, &[("name", "Pond"), ("visibility", "link")], MET).await;
+    let id = path.rsplit('/').next().unwrap();
+    let table = app.table("kwik", "kwek").await;
+    let tab = format!("{}?tab=explorer&collection={id}", table.game);
+    for browser in [&ann, &app.anonymous(), &table.white.browser] {
+        let page = browser.opens(&tab).await;
+        assert_eq!(lines(&page), ["e4@c642101500", "d4@c610011700"]);
+        assert!(page.text("main").contains("All games of “Pond” count"));
+    }
+    ann.post(&path, &[("name", "Pond"), ("visibility", "private")]).await.leads_to();
+    assert_eq!(lines(&ann.opens(&tab).await).len(), 2);
+    for browser in [&app.anonymous(), &table.white.browser] {
+        let page = browser.get(&tab).await.refused();
+        assert!(page.text("#collection-error").starts_with("There is no such collection") && lines(&page).is_empty());
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -149,12 +213,27 @@ async fn games_that_a_release_before_has_taken_are_looked_through_too(pool: PgPo
     let ann = app.signed_up("ann").await;
     let path = imports(&app, &ann, &[], MET).await;
     let before = says(&ann, &path, "").await;
-    for statement in ["delete from collection_positions", "update collection_games set has_positions = false"] {
-        sqlx::query(statement).execute(app.pool()).await.unwrap();
-    }
-    assert!(says(&ann, &path, "").await.is_empty());
-    assert_eq!(app.write_positions_of_collections().await, 1);
+    // As that leaves them; of one the text cannot be read any more, and there are more than are written at once.
+    app.execute("delete from collection_positions").await;
+    app.execute(
+        "insert into collection_games select collection_id, number + n, variant, players, names, date, event, result, rating, turns, opening,
+            fen, sha256(n::text::bytea)
+        from collection_games, generate_series(100, 300) n where number = 1",
+    )
+    .await;
+    app.execute(
+        "insert into collection_texts select collection_id, number, 'e9' from collection_games where number > 100",
+    )
+    .await;
+    app.execute("insert into collection_positions_due select collection_id, number from collection_games on conflict do nothing").await;
+    let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
+    assert!(
+        lines(&page).is_empty() && page.text("main").contains("Some games of this collection are still being read")
+    );
+    assert_eq!(app.write_positions_of_collections().await, 2);
     assert_eq!(says(&ann, &path, "").await, before);
+    let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
+    assert!(!page.text("main").contains("still being read"));
     assert_eq!(app.write_positions_of_collections().await, 0, "there is nothing more to do");
 }
 
