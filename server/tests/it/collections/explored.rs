@@ -82,7 +82,7 @@ async fn games_that_return_to_a_position_or_begin_elsewhere_count_once(pool: PgP
         &format!(
             "[White \"Østby\"]\n[Black \"Иванов\"]\n\n1. Nf3@e5 Nf6@e6 2. Ng1@e5 Ng8@e3 3. Nc3@a5 Nf6@e5 4. Nb1@e6 Ng8@e3 5. Nf3@a4 1-0\n\n\
             [White \"Østby\"]\n[FEN \"{fen}\"]\n\n1. Nc3@a6 0-1\n\n\
-            [Variant \"Duchess 3\"]\n[Red \"Eve\"]\n\n1. out 2. out 0-1-0\n"
+            [Variant \"Duchess 6\"]\n[Red \"Eve\"]\n\n1. out out *\n"
         ),
     )
     .await;
@@ -98,9 +98,9 @@ async fn games_that_return_to_a_position_or_begin_elsewhere_count_once(pool: PgP
     }
     // Somebody drops out, and the others go on: the way leads there.
     let id = path.rsplit('/').next().unwrap();
-    let page = ann.opens(&format!("/explorer?collection={id}&variant=duchess-3")).await;
+    let page = ann.opens(&format!("/explorer?collection={id}&variant=duchess-6")).await;
     let page = ann.opens(&page.attributes(".explorer th a", "href")[0]).await;
-    assert_eq!(lines(&page), ["out1001–"]);
+    assert_eq!(lines(&page), ["out1000–"]);
     assert!(page.text(".explorer-way").contains("out"));
     // Something else is wrong, and it is still the collection that is asked for.
     let refused = ann.get(&format!("/explorer?collection={id}&from-year=x")).await.page(404);
