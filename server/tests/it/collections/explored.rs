@@ -39,6 +39,10 @@ async fn what_was_played_from_a_position_is_told_of_a_collection(pool: PgPool) {
     assert!(page.text(".explorer caption").contains("5 games"));
     assert!(page.text("main").contains("All games of “Pond” count"));
     assert_eq!(
+        (page.text(".lede"), page.attributes(".lede a", "href")[0].clone()),
+        ("The games of Pond".to_owned(), path.clone())
+    );
+    assert_eq!(
         page.texts(".explorer-games li"),
         ["Bob – Cleo 0–1, 2025", "Ann – Bob 1–0, 2024-03-01", "Fay – ? 1–0, 2020-01-01", "Dan – ?", "Cleo – Ann ½–½"]
     );
