@@ -209,6 +209,7 @@ export const scenes = {
     await collection()(stage);
     return at('stranger', stage.collection)(stage);
   },
+  'collection, explorer': then(collection(), (page) => page.getByRole('main').getByRole('link', { name: 'Explorer', exact: true }).click()),
   'collection, game': collection('/games/1'),
   'collection, delete?': collection('/delete'),
   'sign up': at('stranger', '/signup'),
