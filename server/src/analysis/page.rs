@@ -135,6 +135,8 @@ impl AnalysisPage {
     pub async fn evaluated(mut self, app: &App) -> anyhow::Result<Self> {
         let viewer = self.layout.viewer.as_ref().filter(|viewer| !viewer.is_guest);
         let asked = match viewer {
+            // Other engines play chess.
+            Some(_) if !self.is_played() => return Ok(self),
             Some(_) if self.is_of_running_game() => Err(EvaluationRefusal::GameRuns),
             Some(viewer) => {
                 evaluation::ask_about_position(&app.games, &self.position, viewer.id, app.now.get()).await?
@@ -151,12 +153,12 @@ impl AnalysisPage {
     /// # Errors
     /// The database fails.
     pub async fn answer(mut self, app: &App) -> anyhow::Result<Response> {
-        if !self.is_over() || self.refusal.is_some() {
+        if self.is_played() && (!self.is_over() || self.refusal.is_some()) {
             let (viewer, runs) = (self.layout.viewer.as_ref(), self.is_of_running_game());
             let part = EvaluationPart::load(app, viewer, &self.position, runs).await?;
             self.evaluation = Some(part.refused(self.refusal.as_ref()));
         }
-        if let Some(asked) = self.explored.take() {
+        if let Some(asked) = self.explored.take().filter(|_| self.is_played()) {
             let view = ExplorerView::load(&app.pool, &self.position, asked).await?;
             self.explorer = Some(view.with_buttons());
         }
@@ -173,6 +175,11 @@ impl AnalysisPage {
     /// Whether the game that is analysed is not over.
     fn is_of_running_game(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.game.conclusion().is_none())
+    }
+
+    /// Whether games of this are played here: the computer and the explorer know no other.
+    fn is_played(&self) -> bool {
+        self.position.variant().is_played()
     }
 
     fn seating(&self) -> Seating {
@@ -348,6 +355,6 @@ impl AnalysisPage {
 
     /// The variants to choose from while the board is empty.
     fn variants(&self) -> impl Iterator<Item = Variant> {
-        Variant::ALL.into_iter()
+        Variant::READ.into_iter()
     }
 }

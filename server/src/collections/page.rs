@@ -145,8 +145,8 @@ impl CollectionPage {
         self.asked.has_more()
     }
 
-    fn variants(&self) -> [Variant; 7] {
-        Variant::ALL
+    fn variants(&self) -> [Variant; 8] {
+        Variant::READ
     }
 
     fn results(&self) -> Vec<(String, String)> {
