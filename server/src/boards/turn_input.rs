@@ -288,7 +288,19 @@ mod tests {
             why(held, "d3", ""),
             why(held, "h1", "h9"),
         ];
-        insta::assert_snapshot!(answers.join("\n"), @"");
+        insta::assert_snapshot!(answers.join("\n"), @r"
+    The knight on d2 cannot move: that would leave the king in check.
+    That leaves the king in check: the bishop on b4 attacks e1.
+
+    The pawn on h2 cannot move: the king is in check, and the pawn cannot help.
+    That leaves the king on e1 in check from the bishop on b4.
+    The king on e1 is in check, and cannot castle out of it.
+    The king cannot go to d2: the bishop on b4 attacks that square.
+    The king on h1 cannot move: every square that it could go to is attacked.
+    The queen on e3 is not yours.
+    There is no piece on d3. Choose one of your pieces.
+    “h1h9” is not a turn: write it as Nf3, exd5, e8=Q, O-O or g1f3.
+    ");
         let position = Position::from_fen(Variant::Chess, pinned).unwrap();
         let read = ParsedTurn::new(&position, "0-0", false);
         assert_eq!((read.from.as_str(), read.to.as_str(), read.duck, read.hint.as_str()), ("e1", "g1", None, ""));
