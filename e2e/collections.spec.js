@@ -12,7 +12,7 @@ const FILE = `[Event "Pond open"]
 1. e4,c6 { The usual square. } ( 1. d4,d6 ) 1... e6,e2 2. d4,d6 1-0
 
 [White "Ann"]
-[Black "Bob"]
+[Variant "Atomic"]
 
 1. e4 e5 2. Nf3 Nc6 1/2-1/2
 
@@ -47,7 +47,7 @@ atWidths(() => {
       await page.goto('/games');
       await page.getByRole('main').getByRole('link', { name: 'Collections' }).click();
       await importsFile(page, javaScriptEnabled);
-      await expect(page.getByText('Game 2, line 12:')).toBeVisible();
+      await expect(page.getByText('Game 2, line 10:')).toBeVisible();
       await expect(page.getByRole('link', { name: '1 game could not be read.' })).toBeVisible();
 
       await page.getByLabel('Player', { exact: true }).fill('KWI');

@@ -30,7 +30,7 @@ fn read(arguments: &[String]) -> Result<(Position, u32), String> {
     let [variant, depth, fen @ ..] = arguments else {
         return Err("a variant and a depth are needed".to_owned());
     };
-    let variant: Variant = variant.parse().map_err(|error| format!("{error}"))?;
+    let variant = Variant::by_key(variant).ok_or_else(|| format!("there is no variant '{variant}'"))?;
     let depth = depth.parse().map_err(|_| format!("the depth '{depth}' is no number"))?;
     // A FEN without quotes comes in pieces.
     let start = match fen.join(" ").as_str() {

@@ -159,7 +159,7 @@ impl Player {
                 *time += began.elapsed();
                 match found.turn() {
                     Turn::Duchess(turn) => turn,
-                    Turn::Duck(_) => unreachable!("a turn of Duchess"),
+                    Turn::Duck(_) | Turn::Chess(_) => unreachable!("a turn of Duchess"),
                 }
             }
         }

@@ -181,6 +181,8 @@ impl Engine {
                 let search = || duchess::Search::new(position, game.earlier(), means());
                 run(search, options, table, &shared, &mut report)
             }
+            // Other engines play chess.
+            Position::Chess(_) => None,
         }
     }
 }

@@ -32,7 +32,7 @@ impl Game {
     pub fn play(&mut self, turn: Turn) {
         let after = self.position.play(turn);
         let is_final = match turn {
-            Turn::Duck(_) => after.halfmove_clock() == 0,
+            Turn::Duck(_) | Turn::Chess(_) => after.halfmove_clock() == 0,
             // Pawns of Duchess can go back.
             Turn::Duchess(turn) => turn.capture().is_some(),
         };

@@ -36,7 +36,7 @@ impl Ending {
     /// A loss on time.
     pub const ON_TIME: Self = Self::ByRules(RulesEnding::DroppedOut);
 
-    /// Every ending, those by the rules first.
+    /// Every ending of games that are played here, those by the rules first.
     pub fn all() -> impl Iterator<Item = Self> {
         let others = [Self::Resigned, Self::Agreed, Self::Cancelled, Self::CalledOff];
         RulesEnding::ALL.into_iter().map(Self::ByRules).chain(others)
@@ -56,6 +56,8 @@ impl Ending {
                 RulesEnding::ThirdCheck => "third-check",
                 RulesEnding::Checkmate => "checkmate",
                 RulesEnding::NobodyCanMove => "nobody-can-move",
+                RulesEnding::Stalemate => "stalemate",
+                RulesEnding::DeadPosition => "dead-position",
                 RulesEnding::DroppedOut => "flag",
                 RulesEnding::Repetition => "repetition",
                 RulesEnding::FiftyMoves => "fifty-moves",

@@ -4,13 +4,14 @@
 /// Gives an error its codes: [`code`](crate::rules::duck::DuckTurnError::code), the list `CODES`, and a `Display` for
 /// developers that prints the code and the parameters, `duck-not-moved square=E3`.
 ///
-/// A variant may stand for the error that it holds instead: after `@`.
+/// A variant may stand for the error that it holds instead: after `@` with what it adds, after `=` if it adds nothing.
 #[macro_export]
 macro_rules! codes {
     (
         $name:ident {
             $( $variant:ident $( { $($field:ident),+ } )? $( ( $($item:ident),+ ) )? => $code:literal, )+
             $( @ $wrapper:ident { $inner:ident, $rest:ident }, )?
+            $( = $holder:ident($held:ident), )?
         }
     ) => {
         impl $name {
@@ -22,12 +23,18 @@ macro_rules! codes {
                 match self {
                     $( Self::$variant { .. } => $code, )+
                     $( Self::$wrapper { $inner, .. } => $inner.code(), )?
+                    $( Self::$holder($held) => $held.code(), )?
                 }
             }
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                $(
+                    if let Self::$holder($held) = self {
+                        return std::fmt::Display::fmt($held, f);
+                    }
+                )?
                 f.write_str(self.code())?;
                 match self {
                     $(
@@ -38,6 +45,7 @@ macro_rules! codes {
                         }
                     )+
                     $( Self::$wrapper { $rest, .. } => write!(f, " {}={:?}", stringify!($rest), $rest), )?
+                    $( Self::$holder(_) => Ok(()), )?
                 }
             }
         }

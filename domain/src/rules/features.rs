@@ -59,6 +59,7 @@ impl Variant {
                 checks_to_win: None,
                 missed_turns: true,
             },
+            Self::Chess => Features { duck: false, checks_to_win: None, ..Self::Duck.features() },
         }
     }
 }

@@ -8,7 +8,7 @@
 //! | which games there are, and what each has and has not | [`variant`], [`features`] |
 //! | who sits where and who wins with whom | [`seat`] |
 //! | how a position is set up, moved in and written | [`position`], [`turn`], [`ply`] |
-//! | the rule systems themselves, each in a folder | [`duck`], [`duchess`] |
+//! | the rule systems themselves, each in a folder | [`duck`], [`duchess`], [`chess`] |
 //! | how a game ends, and what a draw can be claimed for | [`outcome`], [`draw`], [`check_status`] |
 //! | what has been captured | [`material`] |
 //! | a game with variations and comments | [`mod@line`], whose turns are [`entry`]s; [`study`] keeps one within bounds |
@@ -21,10 +21,11 @@
 //! [`DuckPosition::key_after`](duck::DuckPosition::key_after) and its like in [`duchess`] keep a position's key up to date
 //! turn by turn.
 //!
-//! Imports make no circle between folders: `duck` and `duchess` know nothing of `variant` and `position`, `line` knows nothing
+//! Imports make no circle between folders: `duck`, `duchess` and `chess` know nothing of `variant` and `position`, `line` knows nothing
 //! of `pgn`.
 
 pub mod check_status;
+pub mod chess;
 pub(crate) mod codes;
 pub mod draw;
 pub mod duchess;

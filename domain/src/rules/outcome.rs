@@ -69,6 +69,10 @@ pub enum RulesEnding {
     Checkmate,
     /// No seat had a turn to make.
     NobodyCanMove,
+    /// The seat to move was not in check and had no turn.
+    Stalemate,
+    /// Nobody had enough men left to mate.
+    DeadPosition,
     /// Every seat of the losing side had dropped out.
     DroppedOut,
     /// A draw was claimed: the position had occurred three times.
@@ -80,7 +84,7 @@ pub enum RulesEnding {
 }
 
 impl RulesEnding {
-    /// Every one.
+    /// Every one that ends games which are played here.
     pub const ALL: [Self; 9] = [
         Self::KingCaptured,
         Self::Fowled,

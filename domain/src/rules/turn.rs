@@ -14,6 +14,7 @@
 
 use thiserror::Error;
 
+use crate::rules::chess::{ChessTurn, ChessTurnError};
 use crate::rules::duchess::{DuchessTurn, DuchessTurnError};
 use crate::rules::duck::{DuckTurn, DuckTurnError, PieceMove};
 
@@ -24,6 +25,8 @@ pub enum Turn {
     Duck(DuckTurn),
     /// Of Duchess.
     Duchess(DuchessTurn),
+    /// Of chess.
+    Chess(ChessTurn),
 }
 
 /// Why a turn cannot be made.
@@ -35,6 +38,9 @@ pub enum TurnError {
     /// By the rules of Duchess.
     #[error(transparent)]
     Duchess(#[from] DuchessTurnError),
+    /// By the rules of chess.
+    #[error(transparent)]
+    Chess(#[from] ChessTurnError),
 }
 
 impl TurnError {
@@ -43,6 +49,7 @@ impl TurnError {
         match self {
             Self::Duck(error) => error.code(),
             Self::Duchess(error) => error.code(),
+            Self::Chess(error) => error.code(),
         }
     }
 }
@@ -62,7 +69,7 @@ impl Pattern {
         match (self, turn) {
             (Self::Turn(pattern), turn) => pattern == turn,
             (Self::AnyDuck(piece_move), Turn::Duck(turn)) => piece_move == turn.piece_move(),
-            (Self::AnyDuck(_), Turn::Duchess(_)) => false,
+            (Self::AnyDuck(_), Turn::Duchess(_) | Turn::Chess(_)) => false,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Which game is played: one row of a table for each variant.
+//! Which game is played, or read and analysed: one row of a table for each variant.
 //!
 //! ```
 //! use domain::rules::variant::Variant;
@@ -6,6 +6,8 @@
 //! assert_eq!("three-check-duck".parse(), Ok(Variant::ThreeCheckDuck));
 //! assert_eq!(Variant::ThreeCheckDuck.pgn_name(), "Three-check Duck");
 //! assert_eq!(Variant::ThreeCheckDuck.seating().len(), 2);
+//! assert_eq!(Variant::by_key("chess"), Some(Variant::Chess));
+//! assert!("chess".parse::<Variant>().is_err(), "nobody plays it here");
 //! ```
 
 use std::fmt;
@@ -17,6 +19,9 @@ use crate::rules::duchess::SetUp;
 use crate::rules::seat::Seating;
 
 /// A rule system with its set-up. In the log it is its [`key`](Self::key).
+///
+/// [Chess](Self::Chess) is read and analysed, and not played here: text is parsed as a variant only if it names one that is played, so
+/// no challenge and no log of a game has chess. What also takes chess asks [`by_key`](Self::by_key).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub enum Variant {
@@ -26,6 +31,8 @@ pub enum Variant {
     ThreeCheckDuck,
     /// Alan Blair's chess for two to six players on a round board.
     Duchess(SetUp),
+    /// Chess without a duck.
+    Chess,
 }
 
 /// What is said about a variant in one place.
@@ -36,7 +43,7 @@ struct Row {
 }
 
 impl Variant {
-    /// Every variant, in the order a person is offered them.
+    /// Every variant that is played here, in the order a person is offered them.
     pub const ALL: [Self; 7] = [
         Self::Duck,
         Self::ThreeCheckDuck,
@@ -46,6 +53,22 @@ impl Variant {
         Self::Duchess(SetUp::TwoByTwo),
         Self::Duchess(SetUp::Two),
     ];
+
+    /// Every variant that can be read from a file and analysed: those that are played, and chess.
+    pub const READ: [Self; 8] = {
+        let [duck, three_check_duck, six, four, three, two_by_two, two] = Self::ALL;
+        [duck, three_check_duck, six, four, three, two_by_two, two, Self::Chess]
+    };
+
+    /// Whether it is played here.
+    pub const fn is_played(self) -> bool {
+        !matches!(self, Self::Chess)
+    }
+
+    /// The variant with this key, whether it is played here or only read.
+    pub fn by_key(key: &str) -> Option<Self> {
+        Self::READ.into_iter().find(|variant| variant.key() == key)
+    }
 
     const fn row(self) -> Row {
         match self {
@@ -60,6 +83,7 @@ impl Variant {
                 Row { key: "duchess-2x2", pgn_name: "Duchess 2x2", uci_name: "duchess2x2" }
             }
             Self::Duchess(SetUp::Two) => Row { key: "duchess-2", pgn_name: "Duchess 2", uci_name: "duchess2" },
+            Self::Chess => Row { key: "chess", pgn_name: "Chess", uci_name: "chess" },
         }
     }
 
@@ -68,7 +92,8 @@ impl Variant {
         self.row().key
     }
 
-    /// Its value of PGN's `Variant` tag: `Duck`.
+    /// Its value of PGN's `Variant` tag: `Duck`. Games of chess have no such tag, unless they could be taken for something else
+    /// without it.
     pub const fn pgn_name(self) -> &'static str {
         self.row().pgn_name
     }
@@ -84,6 +109,7 @@ impl Variant {
     /// use domain::rules::variant::Variant;
     /// assert_eq!(Variant::from_pgn("Duck Chess"), Some(Variant::Duck));
     /// assert_eq!(Variant::from_pgn("3-check duck"), Some(Variant::ThreeCheckDuck));
+    /// assert_eq!(Variant::from_pgn("From Position"), Some(Variant::Chess));
     /// ```
     pub fn from_pgn(name: &str) -> Option<Self> {
         let bare = |name: &str| {
@@ -94,6 +120,7 @@ impl Variant {
             "duck" => Some(Self::Duck),
             "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck"
             | "duckthreechecks" | "duck3check" | "duck3checks" => Some(Self::ThreeCheckDuck),
+            "" | "standard" | "normal" | "classical" | "orthodox" | "fromposition" => Some(Self::Chess),
             other => Self::ALL.into_iter().find(|variant| bare(variant.pgn_name()) == other),
         }
     }
@@ -101,7 +128,7 @@ impl Variant {
     /// Its seats and sides.
     pub const fn seating(self) -> Seating {
         match self {
-            Self::Duck | Self::ThreeCheckDuck => Seating::WHITE_AND_BLACK,
+            Self::Duck | Self::ThreeCheckDuck | Self::Chess => Seating::WHITE_AND_BLACK,
             Self::Duchess(set_up) => set_up.seating(),
         }
     }
@@ -111,6 +138,7 @@ impl Variant {
         match self {
             Self::Duck | Self::ThreeCheckDuck => "Nf3@e5",
             Self::Duchess(_) => "N1b2-1c4",
+            Self::Chess => "Nf3",
         }
     }
 }
@@ -135,7 +163,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// No variant has this key.
+/// No variant that is played here has this key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no-such-variant key={0:?}")]
 pub struct UnknownVariant(pub String);

@@ -6,12 +6,13 @@ use domain::correspondence::comment::CommentError;
 use domain::correspondence::conditional::Wrong;
 use domain::correspondence::leave::LeaveRefusal;
 use domain::correspondence::refusal::Refusal;
+use domain::rules::chess::{ChessFenError, ChessTurnError};
 use domain::rules::duchess::{DuchessFenError, DuchessTurnError};
 use domain::rules::duck::{DuckFenError, DuckTurnError};
 use domain::rules::pgn::PgnProblem;
 use domain::rules::study::StudyError;
 
-const ALL: [(&str, &[&str]); 10] = [
+const ALL: [(&str, &[&str]); 12] = [
     ("refusal", Refusal::CODES),
     ("leave", LeaveRefusal::CODES),
     ("comment", CommentError::CODES),
@@ -20,6 +21,8 @@ const ALL: [(&str, &[&str]); 10] = [
     ("duck FEN", DuckFenError::CODES),
     ("Duchess turn", DuchessTurnError::CODES),
     ("Duchess FEN", DuchessFenError::CODES),
+    ("chess turn", ChessTurnError::CODES),
+    ("chess FEN", ChessFenError::CODES),
     ("PGN", PgnProblem::CODES),
     ("study", StudyError::CODES),
 ];

@@ -14,7 +14,7 @@ fn first_turn(variant: Variant) -> (Position, Turn, Position) {
 
 #[test]
 fn a_turn_has_a_duck_where_the_variant_has_one() {
-    for variant in Variant::ALL {
+    for variant in Variant::READ {
         let (start, turn, _) = first_turn(variant);
         let features = variant.features();
         let is_written = start.write_turn(turn).contains('@');
@@ -27,7 +27,7 @@ fn a_turn_has_a_duck_where_the_variant_has_one() {
 
 #[test]
 fn a_seat_drops_out_and_others_play_on_only_where_turns_can_be_missed() {
-    for variant in Variant::ALL {
+    for variant in Variant::READ {
         let start = Position::start(variant);
         let can_be_written = start.read_entry("out").is_ok();
         assert_eq!(can_be_written, variant.features().missed_turns, "{variant}");
@@ -39,7 +39,7 @@ fn a_seat_drops_out_and_others_play_on_only_where_turns_can_be_missed() {
 
 #[test]
 fn every_seat_begins_with_every_kind_of_piece() {
-    for variant in Variant::ALL {
+    for variant in Variant::READ {
         for (_, material) in Position::start(variant).material().iter() {
             let kinds: Vec<_> = material.on_board.iter().map(|(letter, _)| *letter).collect();
             assert_eq!(kinds, variant.features().pieces, "{variant}");

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod agreement;
+mod chess;
 mod codes;
 mod conditional;
 mod conditional_replay;

@@ -207,6 +207,6 @@ pub(super) fn look(
     let found = engine.search(&Game::new(Position::Duck(position.clone())), &limits, |_| ())?;
     match found.turn() {
         Turn::Duck(turn) => Some((turn, found.score())),
-        Turn::Duchess(_) => None,
+        Turn::Duchess(_) | Turn::Chess(_) => None,
     }
 }

@@ -45,6 +45,7 @@ fn captures(turn: Turn) -> bool {
     match turn {
         Turn::Duck(turn) => turn.capture().is_some(),
         Turn::Duchess(turn) => turn.capture().is_some(),
+        Turn::Chess(turn) => turn.capture().is_some(),
     }
 }
 

@@ -41,7 +41,7 @@ fn assert_is_minimax(position: &DuchessPosition, depth: u32) {
 fn duchess(turn: Turn) -> DuchessTurn {
     match turn {
         Turn::Duchess(turn) => turn,
-        Turn::Duck(turn) => panic!("{turn} is of another game"),
+        Turn::Duck(_) | Turn::Chess(_) => panic!("{turn:?} is of another game"),
     }
 }
 

@@ -139,6 +139,8 @@ impl AnalysisPage {
     pub async fn evaluated(mut self, app: &App) -> anyhow::Result<Self> {
         let viewer = self.layout.viewer.as_ref().filter(|viewer| !viewer.is_guest);
         let asked = match viewer {
+            // Other engines play chess.
+            Some(_) if !self.is_played() => return Ok(self),
             Some(_) if self.is_of_running_game() => Err(EvaluationRefusal::GameRuns),
             Some(viewer) => {
                 evaluation::ask_about_position(&app.games, &self.position, viewer.id, app.now.get()).await?
@@ -155,7 +157,7 @@ impl AnalysisPage {
     /// # Errors
     /// The database fails.
     pub async fn answer(mut self, app: &App) -> anyhow::Result<Response> {
-        if !self.is_over() || self.refusal.is_some() {
+        if self.is_played() && (!self.is_over() || self.refusal.is_some()) {
             let (viewer, runs) = (self.layout.viewer.as_ref(), self.is_of_running_game());
             let part = EvaluationPart::load(app, viewer, &self.position, runs).await?;
             self.evaluation = Some(part.refused(self.refusal.as_ref()));
@@ -178,6 +180,11 @@ impl AnalysisPage {
     /// Whether the game that is analysed is not over.
     fn is_of_running_game(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.game.conclusion().is_none())
+    }
+
+    /// Whether games of this are played here: the computer knows no other.
+    fn is_played(&self) -> bool {
+        self.position.variant().is_played()
     }
 
     fn seating(&self) -> Seating {
@@ -353,6 +360,6 @@ impl AnalysisPage {
 
     /// The variants to choose from while the board is empty.
     fn variants(&self) -> impl Iterator<Item = Variant> {
-        Variant::ALL.into_iter()
+        Variant::READ.into_iter()
     }
 }

@@ -138,8 +138,8 @@ async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: Store
 
 /// The board that the query describes. What cannot be read is put into the field for pasted text.
 fn from_query(query: &AnalysisQuery) -> Result<BoardState, Error> {
-    let variant = query.variant.as_deref().map(str::parse).transpose().map_err(|_| Error::NotFound)?;
-    let mut start = Position::start(variant.unwrap_or(Variant::Duck));
+    let variant = query.variant.as_deref().map_or(Some(Variant::Duck), Variant::by_key).ok_or(Error::NotFound)?;
+    let mut start = Position::start(variant);
     let mut unread = None;
     if let Some(fen) = &query.fen {
         match Study::read(fen, &start) {

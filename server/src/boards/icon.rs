@@ -51,7 +51,7 @@ impl SeatIcon {
     /// Of a seat in a game of this variant.
     pub fn of(variant: Variant, seat: Seat) -> Self {
         let token = match variant {
-            Variant::Duck | Variant::ThreeCheckDuck => None,
+            Variant::Duck | Variant::ThreeCheckDuck | Variant::Chess => None,
             Variant::Duchess(set_up) => Some(SeatToken {
                 colour: set_up.colour(seat),
                 shape: token_shape(set_up, seat),

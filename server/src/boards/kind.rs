@@ -68,7 +68,7 @@ impl BoardKind {
     /// For how many a round board is laid, in a word; none for a square one.
     pub const fn table(self) -> Option<&'static str> {
         match self.0 {
-            Variant::Duck | Variant::ThreeCheckDuck => None,
+            Variant::Duck | Variant::ThreeCheckDuck | Variant::Chess => None,
             Variant::Duchess(set_up) => Some(round::table(set_up)),
         }
     }

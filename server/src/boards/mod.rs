@@ -31,7 +31,7 @@ pub use turn_input::{Attempt, ParsedTurn};
 
 /// A position drawn as somebody sees it.
 pub enum BoardView {
-    /// Of a duck game.
+    /// Of a duck game or of chess.
     Square(SquareBoard),
     /// Of Duchess.
     Round(RoundBoard),
@@ -44,14 +44,21 @@ impl BoardView {
             Position::Duck(position) => {
                 let last = last.and_then(|turn| match turn {
                     Turn::Duck(turn) => Some(turn),
-                    Turn::Duchess(_) => None,
+                    Turn::Duchess(_) | Turn::Chess(_) => None,
                 });
                 Self::Square(SquareBoard::new(position, last, seen_from, label))
+            }
+            Position::Chess(position) => {
+                let last = last.and_then(|turn| match turn {
+                    Turn::Chess(turn) => Some(turn),
+                    Turn::Duck(_) | Turn::Duchess(_) => None,
+                });
+                Self::Square(SquareBoard::of_chess(position, last, seen_from, label))
             }
             Position::Duchess(position) => {
                 let last = last.and_then(|turn| match turn {
                     Turn::Duchess(turn) => Some(turn),
-                    Turn::Duck(_) => None,
+                    Turn::Duck(_) | Turn::Chess(_) => None,
                 });
                 Self::Round(RoundBoard::seen_from(position, last, seen_from, label))
             }
@@ -113,11 +120,11 @@ impl BoardView {
     pub fn with_arrows(self, turns: &[Turn]) -> Self {
         let of_duck = |turn: &Turn| match turn {
             Turn::Duck(turn) => Some(*turn),
-            Turn::Duchess(_) => None,
+            Turn::Duchess(_) | Turn::Chess(_) => None,
         };
         let of_duchess = |turn: &Turn| match turn {
             Turn::Duchess(turn) => Some(*turn),
-            Turn::Duck(_) => None,
+            Turn::Duck(_) | Turn::Chess(_) => None,
         };
         match self {
             Self::Square(board) => Self::Square(board.with_arrows(turns.iter().filter_map(of_duck))),
@@ -144,14 +151,14 @@ impl BoardView {
 pub fn kings_in_reach_of(position: &Position, player: Seat) -> Vec<String> {
     match position {
         Position::Duck(position) => square::kings_in_reach_of(position, player),
-        Position::Duchess(_) => Vec::new(),
+        Position::Duchess(_) | Position::Chess(_) => Vec::new(),
     }
 }
 
 /// The picture of a kind of piece of a seat in the sprite of the pieces, if there is one, by the kind's letter.
 pub fn piece_figure(variant: Variant, seat: Seat, letter: char) -> Option<&'static str> {
     match variant {
-        Variant::Duck | Variant::ThreeCheckDuck => piece_of(seat, letter),
+        Variant::Duck | Variant::ThreeCheckDuck | Variant::Chess => piece_of(seat, letter),
         Variant::Duchess(set_up) => figure_of(set_up, seat, letter),
     }
 }

@@ -15,6 +15,7 @@ impl BoardData {
         let data = match position {
             Position::Duck(position) => square::data(position, seen_from),
             Position::Duchess(position) => round::data(position, seen_from),
+            Position::Chess(position) => square::data_of_chess(position, seen_from),
         };
         let variant = position.variant().key();
         Self { variant, fen: position.fen(), ply, ..data }.with_names(position)
@@ -33,7 +34,7 @@ impl BoardData {
         for code in codes {
             let Some(letter) = code.chars().next_back() else { continue };
             let name = match position {
-                Position::Duck(_) => square::in_words(&code).to_owned(),
+                Position::Duck(_) | Position::Chess(_) => square::in_words(&code).to_owned(),
                 Position::Duchess(_) => round::name(&code, letter),
             };
             self.names.insert(code, name);

@@ -1,8 +1,9 @@
-//! The board of the duck games as a picture, and as data for the scripts that let a player move on it.
+//! The board of the duck games and of chess as a picture, and as data for the scripts that let a player move on it.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use domain::rules::chess::{ChessPosition, ChessTurn};
 use domain::rules::duck::{DuckFen, DuckPosition, DuckTurn, PieceMove};
 use domain::rules::seat::{Colour, Seat};
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
@@ -21,10 +22,22 @@ pub struct SquareBoard {
     squares: u16,
     label: String,
     marks: Vec<Placed>,
-    /// The kings that can be captured next.
+    /// The kings that can be captured next, or are in check.
     kings_in_reach: Vec<Placed>,
+    threat: Threat,
     pieces: Vec<Placed>,
     arrows: Vec<Arrow>,
+}
+
+/// What threatens the kings that are marked.
+#[derive(Clone, Copy)]
+enum Threat {
+    /// To be captured.
+    Capture,
+    /// It is in check.
+    Check,
+    /// It is mated.
+    Mate,
 }
 
 /// Something on a square: a piece, the duck or a mark, by its name in the sprite.
@@ -61,6 +74,14 @@ impl SquareBoard {
         }
         let kings = position.kings_in_reach();
         Self::draw(position.board(), position.duck(), &marks, seen_from, label).with_kings_in_reach(kings)
+    }
+
+    /// The same of a position of chess.
+    pub fn of_chess(position: &ChessPosition, last: Option<ChessTurn>, seen_from: Seat, label: String) -> Self {
+        let marks: Vec<_> = last.into_iter().flat_map(|turn| [("from", turn.from()), ("to", turn.to())]).collect();
+        let board = Self::draw(position.pieces().board(), None, &marks, seen_from, label);
+        let threat = if position.has_turn() { Threat::Check } else { Threat::Mate };
+        Self { threat, ..board.with_kings_in_reach(Bitboard::from_iter(position.king_in_check())) }
     }
 
     /// The moment of a turn when the piece has moved and the duck is still to be; `None` where a turn has no such moment,
@@ -110,7 +131,16 @@ impl SquareBoard {
         let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
         pieces.extend(duck.map(|square| place("duck", square)));
         let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
-        Self { from_black, squares: 8, label, marks, kings_in_reach: Vec::new(), pieces, arrows: Vec::new() }
+        Self {
+            from_black,
+            squares: 8,
+            label,
+            marks,
+            kings_in_reach: Vec::new(),
+            threat: Threat::Capture,
+            pieces,
+            arrows: Vec::new(),
+        }
     }
 
     fn with_kings_in_reach(self, kings: Bitboard) -> Self {
@@ -164,16 +194,21 @@ impl SquareBoard {
         &self.marks
     }
 
-    /// The kings that can be captured next.
+    /// The kings that can be captured next, or are in check.
     pub fn kings_in_reach(&self) -> &[Placed] {
         &self.kings_in_reach
     }
 
-    /// The position in words, with the kings that can be captured next.
+    /// The position in words, with the kings that are marked.
     pub fn label_with_kings(&self) -> String {
         let words = |mark: &Placed| {
             let is_white = self.pieces.iter().any(|piece| piece.square == mark.square && piece.name == "wK");
-            board_labels::king_in_reach(if is_white { Colour::White } else { Colour::Black }, mark.square)
+            let whose = if is_white { Colour::White } else { Colour::Black };
+            match self.threat {
+                Threat::Capture => board_labels::king_in_reach(whose, mark.square),
+                Threat::Check => board_labels::king_in_check(wording::seats::colour(whose), mark.square, false),
+                Threat::Mate => board_labels::king_in_check(wording::seats::colour(whose), mark.square, true),
+            }
         };
         board_labels::with_marked(&self.label, self.kings_in_reach.iter().map(words))
     }
@@ -278,14 +313,33 @@ pub fn piece_of(seat: Seat, letter: char) -> Option<&'static str> {
 /// What the scripts need to let the player to move make a turn. Where the duck may go they see for themselves: on any empty
 /// square but its own.
 pub(super) fn data(position: &DuckPosition, seen_from: Seat) -> BoardData {
+    let to_data = |piece_move| move_data(piece_move, position.write_piece_move(piece_move));
+    let moves = position.piece_moves().into_iter().map(to_data).collect();
+    BoardData {
+        words: wording::board::SQUARE,
+        features: Features { duck: true },
+        ..data_of(position, moves, seen_from)
+    }
+}
+
+/// The same of chess, in which a piece move is a whole turn.
+pub(super) fn data_of_chess(position: &ChessPosition, seen_from: Seat) -> BoardData {
+    let mut moves = Vec::new();
+    position.for_each_turn(|turn| {
+        let piece_move = turn.piece_move();
+        moves.push(move_data(piece_move, position.write_piece_move(piece_move)));
+    });
+    data_of(position.pieces(), moves, seen_from)
+}
+
+/// What both have in common; without a duck.
+fn data_of(position: &DuckPosition, mut moves: Vec<MoveData>, seen_from: Seat) -> BoardData {
     let side = |black: bool| if black { "black" } else { "white" };
     let king = position.board().king_of(position.color());
-    let mut moves: Vec<_> =
-        position.piece_moves().into_iter().map(|piece_move| move_data(position, piece_move)).collect();
     moves.sort_by_key(|one| one.promotion.map(|letter| OFFERED.find(letter)));
     BoardData {
         shape: "square",
-        features: Features { duck: true },
+        features: Features { duck: false },
         variant: "",
         fen: String::new(),
         ply: 0,
@@ -301,19 +355,19 @@ pub(super) fn data(position: &DuckPosition, seen_from: Seat) -> BoardData {
         names: BTreeMap::new(),
         titles: BTreeMap::new(),
         kinds: BTreeMap::new(),
-        words: wording::board::SQUARE,
+        words: wording::board::CHESS,
     }
 }
 
 /// What a pawn may become, in the order in which it is offered.
 const OFFERED: &str = "QNRB";
 
-fn move_data(position: &DuckPosition, piece_move: PieceMove) -> MoveData {
+fn move_data(piece_move: PieceMove, text: String) -> MoveData {
     let taken_on = piece_move.capture_square();
     MoveData {
         from: piece_move.from().to_string(),
         to: piece_move.to().to_string(),
-        text: position.write_piece_move(piece_move),
+        text,
         words: wording::piece_move_alone(piece_move),
         promotion: piece_move.promotion().map(Role::upper_char),
         ends: piece_move.captures_king(),

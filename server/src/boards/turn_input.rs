@@ -1,6 +1,7 @@
 //! Answers to scripts about a turn that is being entered: what a text means, and why something is not legal. Only the
 //! rules know.
 
+use domain::rules::chess::ChessPosition;
 use domain::rules::duchess::{self, DuchessPosition};
 use domain::rules::duck::{DuckPosition, PieceMove};
 use domain::rules::position::Position;
@@ -35,6 +36,10 @@ impl ParsedTurn {
                     promotion: turn.promotion().map(duchess::Role::letter),
                     ..Self::default()
                 },
+                Err(error) => Self::refused(sentence(&error.into(), theirs)),
+            },
+            Position::Chess(chess) => match chess.read_turn(text) {
+                Ok(turn) => Self::from(turn.piece_move()),
                 Err(error) => Self::refused(sentence(&error.into(), theirs)),
             },
         }
@@ -94,6 +99,7 @@ impl Attempt {
         match position {
             Position::Duck(position) if self.to.is_empty() => self.why_not_lifted(position, theirs),
             Position::Duchess(position) if self.to.is_empty() => self.why_not_lifted_round(position, theirs),
+            Position::Chess(position) if self.to.is_empty() => self.why_not_lifted_in_chess(position, theirs),
             _ => Some(self.why_not_made(position, theirs)),
         }
     }
@@ -101,8 +107,8 @@ impl Attempt {
     fn why_not_made(&self, position: &Position, theirs: bool) -> String {
         let Self { from, to, promotion, duck } = self;
         let text = match position {
-            Position::Duck(_) if duck.is_empty() => format!("{from}{to}{promotion}"),
-            Position::Duck(_) => format!("{from}{to}{promotion}@{duck}"),
+            Position::Duck(_) | Position::Chess(_) if duck.is_empty() => format!("{from}{to}{promotion}"),
+            Position::Duck(_) | Position::Chess(_) => format!("{from}{to}{promotion}@{duck}"),
             Position::Duchess(_) => format!("{from}-{to}"),
         };
         match position.read_turn(&text) {
@@ -115,6 +121,20 @@ impl Attempt {
     fn why_not_lifted(&self, position: &DuckPosition, theirs: bool) -> Option<String> {
         let at = self.from.parse().ok()?;
         Some(position.why_immovable(at).map_or_else(String::new, |why| board::immovable(why, at, theirs)))
+    }
+
+    fn why_not_lifted_in_chess(&self, position: &ChessPosition, theirs: bool) -> Option<String> {
+        let at = self.from.parse().ok()?;
+        if let Some(why) = position.pieces().why_immovable(at) {
+            return Some(board::immovable(why, at, theirs));
+        }
+        let mut is_movable = false;
+        position.for_each_turn(|turn| is_movable |= turn.from() == at);
+        Some(match position.pieces().board().role_at(at) {
+            Some(Role::King) if !is_movable => board::king_is_held(at),
+            Some(role) if !is_movable => board::held_by_check(role, at, position.king_in_check().is_some()),
+            Some(_) | None => String::new(),
+        })
     }
 
     fn why_not_lifted_round(&self, position: &DuchessPosition, theirs: bool) -> Option<String> {
@@ -245,6 +265,45 @@ mod tests {
     a8: There is no piece on a8. Choose one of their pieces.
     h1e1: Your opponent’s own king is on e1.
     ");
+    }
+
+    #[test]
+    fn in_chess_the_king_is_minded() {
+        let why = |fen: &str, from: &str, to: &str| {
+            let attempt = Attempt { from: from.into(), to: to.into(), ..Attempt::default() };
+            attempt.why_not(&Position::from_fen(Variant::Chess, fen).unwrap(), false).unwrap_or_default()
+        };
+        let (pinned, checked) = ("4k3/8/8/8/1b6/8/3N4/4K2R w K - 0 1", "4k3/8/8/8/1b6/8/7P/4K2R w K - 0 1");
+        let held = "4k3/8/8/8/8/4q3/8/5K1R w - - 0 1";
+        let answers = [
+            why(pinned, "d2", ""),
+            why(pinned, "d2", "f3"),
+            why(pinned, "e1", "d1"),
+            why(checked, "h2", ""),
+            why(checked, "h2", "h3"),
+            why(checked, "e1", "g1"),
+            why(checked, "e1", "d2"),
+            why("4k3/8/8/8/8/6q1/8/7K w - - 0 1", "h1", ""),
+            why(held, "e3", ""),
+            why(held, "d3", ""),
+            why(held, "h1", "h9"),
+        ];
+        insta::assert_snapshot!(answers.join("\n"), @r"
+    The knight on d2 cannot move: that would leave the king in check.
+    That leaves the king in check: the bishop on b4 attacks e1.
+
+    The pawn on h2 cannot move: the king is in check, and the pawn cannot help.
+    That leaves the king on e1 in check from the bishop on b4.
+    The king on e1 is in check, and cannot castle out of it.
+    The king cannot go to d2: the bishop on b4 attacks that square.
+    The king on h1 cannot move: every square that it could go to is attacked.
+    The queen on e3 is not yours.
+    There is no piece on d3. Choose one of your pieces.
+    “h1h9” is not a turn: write it as Nf3, exd5, e8=Q, O-O or g1f3.
+    ");
+        let position = Position::from_fen(Variant::Chess, pinned).unwrap();
+        let read = ParsedTurn::new(&position, "0-0", false);
+        assert_eq!((read.from.as_str(), read.to.as_str(), read.duck, read.hint.as_str()), ("e1", "g1", None, ""));
     }
 
     #[test]

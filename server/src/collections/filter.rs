@@ -46,7 +46,7 @@ impl CollectionFilter {
     pub fn read(asked: &Asked) -> Result<Self, Problems> {
         let mut problems = Problems::default();
         let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
-        let variant = problems.note("variant", chosen(&asked.variant, |key| key.parse().ok())).flatten();
+        let variant = problems.note("variant", chosen(&asked.variant, Variant::by_key)).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
         let result = problems.note("result", chosen(&asked.result, known)).flatten();
         let ratings =
@@ -54,7 +54,7 @@ impl CollectionFilter {
         let length =
             library::range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
         let days = library::days(&mut problems, &asked.from, &asked.to);
-        let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
+        let variants = variant.map_or(Variant::READ.to_vec(), |variant| vec![variant]);
         let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
         let positions = match asked.fen.trim() {
             "" => Ok(Vec::new()),

@@ -136,7 +136,7 @@ impl CollectionPage {
     /// The explorer of its games, for the variant that is asked for or found first.
     fn explorer(&self) -> String {
         let found = self.games.first().map(|game| game.variant);
-        let variant = self.asked.variant.parse().ok().or(found).unwrap_or(Variant::Duck);
+        let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
         format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
     }
 
@@ -152,8 +152,8 @@ impl CollectionPage {
         self.asked.has_more()
     }
 
-    fn variants(&self) -> [Variant; 7] {
-        Variant::ALL
+    fn variants(&self) -> [Variant; 8] {
+        Variant::READ
     }
 
     fn results(&self) -> Vec<(String, String)> {

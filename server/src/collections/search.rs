@@ -105,7 +105,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
             Ok(FoundGame {
                 collection: id.clone(),
                 number: row.number,
-                variant: row.variant.parse().context("a game is of no variant")?,
+                variant: Variant::by_key(&row.variant).context("a game is of no variant")?,
                 players: row.players,
                 date: row.date,
                 event: row.event,

@@ -73,8 +73,9 @@ impl ExplorerPage {
         wording::explorer::EXPLORER
     }
 
-    fn variants(&self) -> [Variant; 7] {
-        Variant::ALL
+    /// The variants to choose from: of a collection, also those that nobody plays here.
+    fn variants(&self) -> &'static [Variant] {
+        if self.view.collection.is_some() { &Variant::READ } else { &Variant::ALL }
     }
 
     fn is_narrowed(&self) -> bool {
@@ -189,7 +190,9 @@ pub async fn show(
     let mut problems = Problems::default();
     let variant = match typed.trim() {
         "" => Ok(Variant::Duck),
-        typed => typed.parse().map_err(|_| SearchError::NoChoice(typed.to_owned())),
+        typed => Variant::by_key(typed)
+            .filter(|variant| variant.is_played() || !asked.collection.is_empty())
+            .ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {

@@ -34,6 +34,8 @@ pub struct ExplorerView {
     pub winners: [String; 2],
     /// Which games were asked for.
     pub asked: Asked,
+    /// Whether nobody plays the variant here.
+    is_of_no_games: bool,
     /// What is wrong with that.
     pub problems: Problems,
     /// The seats that can be asked for.
@@ -107,6 +109,8 @@ impl ExplorerView {
         let variant = position.variant();
         let mut view = Self::asking((pool, viewer), asked, variant).await?;
         match ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), pool).await? {
+            // Nobody plays it here: only a collection has such games.
+            Ok(_) if view.collection.is_none() && !variant.is_played() => {}
             Ok(filter) => {
                 view.all_games = search_for(position, &filter, &view.asked);
                 match store::find(pool, position, &filter).await? {
@@ -136,7 +140,9 @@ impl ExplorerView {
         if let Some(collection) = collection.as_ref().filter(|collection| !collections.contains(collection)) {
             collections.push(collection.clone());
         }
-        Ok(Self { asked, seats: filter::seat_choices(variant), collection, collections, ..Self::default() })
+        let is_of_no_games = !variant.is_played();
+        let seats = filter::seat_choices(variant);
+        Ok(Self { asked, seats, collection, collections, is_of_no_games, ..Self::default() })
     }
 
     fn take(&mut self, found: Found, position: &Position) {
@@ -189,7 +195,11 @@ impl ExplorerView {
     /// What is said where no game came to the position.
     pub fn none(&self) -> String {
         let asked = Asked { collection: String::new(), ..self.asked.clone() };
-        words::none_came(self.collection.as_ref().map(|collection| collection.name.as_str()), asked.is_narrowed())
+        let collection = self.collection.as_ref().map(|collection| collection.name.as_str());
+        if collection.is_none() && self.is_of_no_games {
+            return words::NOT_PLAYED_HERE.to_owned();
+        }
+        words::none_came(collection, asked.is_narrowed())
     }
 
     /// Which games are looked at.

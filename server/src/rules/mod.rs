@@ -61,6 +61,7 @@ impl RulesOf {
             Variant::Duck => Self::Duck,
             Variant::ThreeCheckDuck => Self::ThreeCheckDuck,
             Variant::Duchess(set_up) => Self::Duchess(Some(set_up)),
+            Variant::Chess => return None,
         })
     }
 
@@ -108,7 +109,8 @@ async fn show(layout: Layout) -> Response {
 /// The query of a script about a position.
 #[derive(Deserialize)]
 struct RulesQuery {
-    variant: Variant,
+    /// The key of a variant, whether it is played here or only read.
+    variant: String,
     fen: String,
     /// Whether the turn is one that the player prepares for.
     #[serde(default)]
@@ -119,7 +121,8 @@ struct RulesQuery {
 
 impl RulesQuery {
     fn position(&self) -> Result<Position, Error> {
-        Position::from_fen(self.variant, &self.fen).map_err(|_| Error::NotFound)
+        let variant = Variant::by_key(&self.variant).ok_or(Error::NotFound)?;
+        Position::from_fen(variant, &self.fen).map_err(|_| Error::NotFound)
     }
 }
 

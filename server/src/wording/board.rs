@@ -5,7 +5,7 @@ use domain::rules::duchess::{self, Role as DuchessRole};
 use domain::rules::duck::Immovable;
 use domain::rules::seat::{Seat, Seating};
 use serde::Serialize;
-use shakmaty::Square;
+use shakmaty::{Role, Square};
 
 use super::SeatNames;
 use super::pieces::{duchess_piece, piece};
@@ -92,6 +92,10 @@ pub const SQUARE: Spoken = Spoken {
     squares: &[],
 };
 
+/// Of chess.
+pub const CHESS: Spoken =
+    Spoken { unmade: "Play a turn on the board first, or type it.", marked: "in check", ..SQUARE };
+
 /// Of Duchess.
 pub const ROUND: Spoken = Spoken {
     promotion: "Choose what the pawn becomes on the Vortex.",
@@ -172,6 +176,20 @@ pub fn nothing_there(square: &str, theirs: bool) -> String {
 pub fn not_to_move(role: DuchessRole, at: duchess::Square, owner: Seat, mover: Seat, seating: Seating) -> String {
     let (role, at, owner, mover) = (duchess_piece(role).one, place(at), seating.name(owner), seating.name(mover));
     format!("The {role} on {at} belongs to {owner}, and {mover} is to move.")
+}
+
+/// A piece of chess could move, if it were not for its king.
+pub fn held_by_check(role: Role, at: Square, king_is_in_check: bool) -> String {
+    let role = piece(role).one;
+    match king_is_in_check {
+        true => format!("The {role} on {at} cannot move: the king is in check, and the {role} cannot help."),
+        false => format!("The {role} on {at} cannot move: that would leave the king in check."),
+    }
+}
+
+/// The king of chess has nowhere to go.
+pub fn king_is_held(at: Square) -> String {
+    format!("The king on {at} cannot move: every square that it could go to is attacked.")
 }
 
 /// A piece of Duchess has no legal move.

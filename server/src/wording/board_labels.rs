@@ -1,8 +1,8 @@
 //! What a picture of a board is called for those who cannot see it.
 
+use std::fmt::Display;
 use std::iter;
 
-use domain::rules::duchess;
 use domain::rules::seat::Colour;
 use shakmaty::Square;
 
@@ -66,8 +66,8 @@ pub fn king_in_reach(whose: Colour, square: Square) -> String {
     format!("{}’s king on {square} can be captured", colour(whose))
 }
 
-/// A king of Duchess that is in check or mated.
-pub fn king_in_check(seat: &str, square: duchess::Square, is_mated: bool) -> String {
+/// A king of chess or of Duchess that is in check or mated.
+pub fn king_in_check(seat: &str, square: impl Display, is_mated: bool) -> String {
     match is_mated {
         true => format!("{seat}’s king on {square} is mated"),
         false => format!("{seat}’s king on {square} is in check"),

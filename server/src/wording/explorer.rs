@@ -23,6 +23,9 @@ pub fn none_came(collection: Option<&str>, is_narrowed: bool) -> String {
     }
 }
 
+/// A variant that has games in collections alone.
+pub const NOT_PLAYED_HERE: &str = "Nobody plays this game here. Choose one of your collections that has it.";
+
 /// What is looked through: the games of a collection, or those of this site.
 pub fn which_count(collection: Option<&str>) -> String {
     match collection {

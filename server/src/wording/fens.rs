@@ -1,5 +1,6 @@
 //! Why a text is not a FEN, or the FEN not a position.
 
+use domain::rules::chess::ChessFenError;
 use domain::rules::duchess::{DuchessFenError, SetUp};
 use domain::rules::duck::DuckFenError;
 use domain::rules::position::FenError;
@@ -15,7 +16,19 @@ pub fn fen(error: &FenError) -> String {
     match error {
         FenError::Duck(error) => duck(error),
         FenError::Duchess(error) => duchess(error),
+        FenError::Chess(error) => chess(error),
         FenError::OtherVariant(variant) => format!("The FEN is one of {}.", variant.name()),
+    }
+}
+
+fn chess(error: &ChessFenError) -> String {
+    match *error {
+        ChessFenError::Duck { square } => format!("There is a duck on {square}, and none in chess."),
+        ChessFenError::InCheck { color, king } => {
+            let (player, other) = (player(color), player(!color));
+            format!("{player}’s king on {king} is in check, and {other} is to move.")
+        }
+        ChessFenError::Pieces(ref error) => duck(error),
     }
 }
 

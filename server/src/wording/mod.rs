@@ -29,6 +29,7 @@ pub mod board;
 pub mod board_labels;
 pub mod challenge_refusals;
 pub mod challenges;
+mod chess_turns;
 mod clocks;
 pub mod collections;
 pub mod computers;

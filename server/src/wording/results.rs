@@ -38,6 +38,8 @@ pub fn result(result: GameResult, seating: Seating) -> String {
         }
         Ending::ON_TIME => plural(seats, format!("{winner} wins on time"), format!("{winner} win on time")),
         Ending::ByRules(RulesEnding::NobodyCanMove) => "Draw: nobody can move".to_owned(),
+        Ending::ByRules(RulesEnding::Stalemate) => "Draw by stalemate".to_owned(),
+        Ending::ByRules(RulesEnding::DeadPosition) => "Draw: neither side can mate".to_owned(),
         Ending::Agreed => "Draw by agreement".to_owned(),
         Ending::ByRules(RulesEnding::Repetition) => "Draw by threefold repetition".to_owned(),
         Ending::ByRules(RulesEnding::FiftyMoves) => "Draw by the fifty-move rule".to_owned(),

@@ -15,7 +15,7 @@ pub fn study(error: &StudyError) -> String {
         StudyError::Fen(error @ FenError::Duchess(_)) => {
             return format!("This FEN of Duchess cannot be read. {}", fen(error));
         }
-        StudyError::Fen(error @ (FenError::Duck(_) | FenError::OtherVariant(_))) => {
+        StudyError::Fen(error @ (FenError::Duck(_) | FenError::Chess(_) | FenError::OtherVariant(_))) => {
             return format!("This FEN cannot be read. {}", fen(error));
         }
         StudyError::Pgn { error: PgnError { line, column, problem }, word } => {
@@ -31,6 +31,12 @@ pub fn study(error: &StudyError) -> String {
             return format!(
                 "Line {line}, column {column} ({word}): This is a turn of Duck Chess, and Duchess is on the board: write \
                  [Variant \"Duck\"] above it, or [Variant \"Three-check Duck\"]."
+            );
+        }
+        StudyError::OtherGame { line, column, word, written_as: Variant::Chess } => {
+            return format!(
+                "Line {line}, column {column} ({word}): This is a turn of chess, and Duchess is on the board: write \
+                 [Variant \"Chess\"] above it."
             );
         }
         StudyError::Turn(error) => return turn(error),
@@ -54,9 +60,8 @@ pub fn study(error: &StudyError) -> String {
 pub fn pgn(problem: &PgnProblem) -> String {
     let sentence = match problem {
         PgnProblem::BadTag => "This is not a tag: write [Name \"value\"].",
-        PgnProblem::PlainChess => {
-            "This is a game of chess without a duck, which cannot be read here. In Duck Chess every turn names a square for the duck: \
-             Nf3@e5."
+        PgnProblem::Chess960 => {
+            "This is a game of Chess960, which cannot be read here. Chess from its usual start can."
         }
         PgnProblem::UnknownVariant(name) => return format!("There are no rules for the variant “{name}”."),
         PgnProblem::NoSetUp => {

@@ -1,5 +1,6 @@
 //! Turns as they are said, and why one cannot be made.
 
+use domain::rules::chess::ChessTurn;
 use domain::rules::duchess::DuchessTurn;
 use domain::rules::duck::{DuckTurn, PieceMove};
 use domain::rules::turn::{Turn, TurnError};
@@ -7,13 +8,14 @@ use shakmaty::CastlingSide;
 
 use super::board::place;
 use super::pieces::{duchess_piece, piece};
-use super::{duchess_turns, duck_turns};
+use super::{chess_turns, duchess_turns, duck_turns};
 
 /// Why a turn of the reader's cannot be made.
 pub fn turn(error: &TurnError) -> String {
     match error {
         TurnError::Duck(error) => duck_turns::own(error),
         TurnError::Duchess(error) => duchess_turns::own(error),
+        TurnError::Chess(error) => chess_turns::own(error),
     }
 }
 
@@ -22,6 +24,7 @@ pub fn turn_of_another(error: &TurnError) -> String {
     match error {
         TurnError::Duck(error) => duck_turns::of_opponent(error),
         TurnError::Duchess(error) => duchess_turns::of_another(error),
+        TurnError::Chess(error) => chess_turns::of_opponent(error),
     }
 }
 
@@ -30,6 +33,7 @@ pub fn in_words(turn: Turn) -> String {
     match turn {
         Turn::Duck(turn) => duck_turn(turn),
         Turn::Duchess(turn) => duchess_turn(turn),
+        Turn::Chess(turn) => piece_move(ChessTurn::piece_move(turn)),
     }
 }
 

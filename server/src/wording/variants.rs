@@ -25,6 +25,7 @@ impl VariantNames for Variant {
             Self::Duchess(SetUp::Three) => "Duchess for three",
             Self::Duchess(SetUp::TwoByTwo) => "Duchess with two sets each",
             Self::Duchess(SetUp::Two) => "Duchess for two",
+            Self::Chess => "Chess",
         }
     }
 
@@ -37,6 +38,7 @@ impl VariantNames for Variant {
             Self::Duchess(SetUp::Three) => "Each alone: mate the player on your left.",
             Self::Duchess(SetUp::TwoByTwo) => "Two players, each of them both partners.",
             Self::Duchess(SetUp::Two) => "One set each, on a round board.",
+            Self::Chess => "Without a duck: to read and to analyse.",
         }
     }
 }

@@ -37,6 +37,11 @@ impl PieceMove {
         }
     }
 
+    /// The same by such a piece on another square.
+    pub(in crate::rules) const fn made_from(self, from: Square) -> Self {
+        Self { from, ..self }
+    }
+
     /// What moves; the king when castling, the pawn when promoting.
     pub const fn role(self) -> Role {
         self.role

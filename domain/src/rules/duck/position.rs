@@ -174,6 +174,11 @@ impl DuckPosition {
         Self { duck: None, color: !self.color, en_passant: None, halfmoves: 0, ..self.clone() }
     }
 
+    /// The same without the right to capture en passant.
+    pub(in crate::rules) fn without_en_passant(self) -> Self {
+        Self { en_passant: None, ..self }
+    }
+
     /// What has been captured from each side, counted from the usual sixteen pieces; a promoted pawn is no pawn captured:
     /// it stands for the pawn that it was.
     pub fn captured(&self) -> ByColor<ByRole<u8>> {
@@ -210,7 +215,7 @@ impl DuckPosition {
     }
 
     /// Whether a piece of this colour attacks the square, with the duck where it is.
-    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
+    pub(in crate::rules) fn is_attacked(&self, square: Square, by: Color) -> bool {
         self.board.attacks_to(square, by, self.blockers()).any()
     }
 

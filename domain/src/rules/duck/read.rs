@@ -110,7 +110,7 @@ impl DuckPosition {
     }
 
     /// The pieces of this role that can go there.
-    pub(super) fn movers(&self, role: Role, to: Square) -> Bitboard {
+    pub(in crate::rules) fn movers(&self, role: Role, to: Square) -> Bitboard {
         let pieces = self.board.by_piece(role.of(self.color));
         if role == Role::Pawn {
             return pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect();

@@ -23,8 +23,8 @@ pub struct PgnError {
 pub enum PgnProblem {
     /// A tag that is not written `[Name "value"]`.
     BadTag,
-    /// A game of chess without a duck: of its variant, or of its first turn, if it names none.
-    PlainChess,
+    /// A game of Chess960.
+    Chess960,
     /// A variant that is none of ours.
     UnknownVariant(String),
     /// Duchess, but not for how many.
@@ -58,7 +58,7 @@ pub enum PgnProblem {
 codes! {
     PgnProblem {
         BadTag => "bad-tag",
-        PlainChess => "plain-chess",
+        Chess960 => "shuffled-chess",
         UnknownVariant(name) => "unknown-variant",
         NoSetUp => "no-set-up",
         UnknownStart(name) => "unknown-start",

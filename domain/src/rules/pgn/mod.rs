@@ -20,7 +20,9 @@ mod error;
 mod game;
 mod place;
 mod read;
+mod rest;
 mod scan;
+mod start;
 mod tags;
 mod tree;
 mod write;
@@ -30,6 +32,8 @@ pub use game::{PgnGame, PgnLine, PgnResult, PgnTurn};
 pub use place::PgnPlace;
 pub use read::PgnReader;
 pub use tags::Tags;
+
+use start::PgnStart;
 
 /// What stands in the place of a turn that was missed.
 const MISSED: &str = "--";

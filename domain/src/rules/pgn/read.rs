@@ -4,12 +4,11 @@ use std::io::BufRead;
 
 use super::scan::{Location, MAX_GAME_BYTES, Scanner, Token};
 use super::tree::Tree;
-use super::{PgnError, PgnGame, PgnLine, PgnPlace, PgnProblem, PgnResult, Tags};
+use super::{PgnError, PgnGame, PgnLine, PgnPlace, PgnProblem, PgnResult, PgnStart, Tags};
 use crate::rules::duchess::DuchessFen;
-use crate::rules::duck::{DuckTurnError, SquareNames};
+use crate::rules::duck::SquareNames;
 use crate::rules::position::Position;
 use crate::rules::quoted::shortened;
-use crate::rules::turn::TurnError;
 use crate::rules::variant::Variant;
 
 /// Reads the games of a file in a stream.
@@ -17,6 +16,8 @@ use crate::rules::variant::Variant;
 /// It is lenient about how things are written, and strict about what they mean: every turn must be legal. A game that
 /// cannot be read is told with line and column, and the reader goes on with the next. A game is held in memory while it is
 /// read, and one of more than [`MAX_GAME_BYTES`](Self::MAX_GAME_BYTES) is refused.
+///
+/// A game that does not say which variant it is of is Duck Chess if its first turn or its position has a duck, else chess.
 ///
 /// A large file can be read in parts: [`place`](Self::place) says where a reader is, and another goes on from there.
 ///
@@ -67,7 +68,7 @@ impl<R: BufRead> PgnReader<R> {
         self.line
     }
 
-    /// Whether the last game did not say of which variant it is, and Duck Chess was assumed.
+    /// Whether the last game did not say of which variant it is, and its ducks said that it is Duck Chess.
     pub fn is_variant_assumed(&self) -> bool {
         self.is_assumed
     }
@@ -91,10 +92,9 @@ impl<R: BufRead> PgnReader<R> {
                 token => {
                     let tree = match &mut tree {
                         Some(tree) => tree,
-                        none => none.insert(Tree::new(&header.start()?, header.squares)),
+                        none => none.insert(Tree::new(header.start()?, header.squares)),
                     };
-                    let is_first = !tree.has_turns();
-                    grow(tree, token, location).map_err(|error| header.explained(error, is_first))?;
+                    grow(tree, token, location)?;
                 }
             }
         };
@@ -102,11 +102,11 @@ impl<R: BufRead> PgnReader<R> {
         if result.is_none() && header.is_empty() && tree.as_ref().is_none_or(Tree::is_empty) {
             return Ok(None);
         }
-        let start = header.start()?;
-        self.is_assumed = header.is_variant_assumed();
-        let is_first = tree.as_ref().is_some_and(|tree| !tree.has_turns());
-        let line = tree.map_or(Ok(PgnLine::default()), Tree::finish);
-        let line = line.map_err(|error| header.explained(error, is_first))?;
+        let (start, line) = match tree {
+            Some(tree) => tree.finish()?,
+            None => (header.start()?.without_turns(), PgnLine::default()),
+        };
+        self.is_assumed = header.is_variant_assumed() && start.variant() == Variant::Duck;
         // `*` after the turns of a finished game is common: whoever wrote the tag knew the result.
         let told = result.filter(|&result| result != PgnResult::Open).or(header.result).or(result);
         let result = told.unwrap_or_default().among(start.seating());
@@ -214,17 +214,24 @@ impl Header {
         }
     }
 
-    fn start(&self) -> Result<Position, PgnError> {
+    fn start(&self) -> Result<PgnStart, PgnError> {
         if let Some((start, location)) = self.start.as_ref().filter(|(start, _)| start != "2PC") {
             return Err(location.error(PgnProblem::UnknownStart(shortened(start))));
         }
         let variant = match &self.variant {
-            None => self.variant_of_fen().unwrap_or(Variant::Duck),
+            None => match self.variant_of_fen() {
+                Some(variant) => variant,
+                None => return self.start_by_the_first_turn(),
+            },
             Some((name, location)) => {
                 let known = Variant::from_pgn(name).or_else(|| self.variant_of_fen().filter(|_| is_duchess(name)));
                 known.ok_or_else(|| location.error(unknown(name)))?
             }
         };
+        self.start_of(variant).map(PgnStart::known)
+    }
+
+    fn start_of(&self, variant: Variant) -> Result<Position, PgnError> {
         match &self.fen {
             None => Ok(Position::start(variant)),
             Some((fen, location)) => {
@@ -233,16 +240,18 @@ impl Header {
         }
     }
 
+    /// Where no variant is named, a duck on the board or in the first turn says that it is Duck Chess.
+    fn start_by_the_first_turn(&self) -> Result<PgnStart, PgnError> {
+        match (self.start_of(Variant::Duck), self.start_of(Variant::Chess)) {
+            (Ok(duck), Ok(chess)) => Ok(PgnStart::by_the_first_turn(duck, chess)),
+            (Ok(duck), Err(_)) => Ok(PgnStart::known(duck)),
+            (Err(_), chess) => chess.map(PgnStart::known),
+        }
+    }
+
     /// Whether nothing says which variant this is.
     fn is_variant_assumed(&self) -> bool {
         self.variant.is_none() && self.variant_of_fen().is_none()
-    }
-
-    /// An error of a turn, of the first or a later one: where no variant is named and the first turn has no duck, it is chess.
-    fn explained(&self, error: PgnError, is_first: bool) -> PgnError {
-        let has_no_duck = matches!(error.problem, PgnProblem::Turn(TurnError::Duck(DuckTurnError::DuckMissing)));
-        let is_chess = is_first && has_no_duck && self.is_variant_assumed();
-        if is_chess { PgnError { problem: PgnProblem::PlainChess, ..error } } else { error }
     }
 
     /// For how many Duchess is played from the position that is given, if it is Duchess at all.
@@ -258,18 +267,16 @@ fn is_duchess(name: &str) -> bool {
     name.to_ascii_lowercase().contains("duchess")
 }
 
-/// Whether a name of a variant says chess, be it from another position.
-fn is_chess(name: &str) -> bool {
+/// Whether a name of a variant says Chess960.
+fn is_chess960(name: &str) -> bool {
     let letters = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect::<String>();
-    let names =
-        ["", "standard", "normal", "classical", "orthodox", "fromposition", "960", "fischerandom", "fischerrandom"];
-    names.contains(&letters.replace("chess", "").as_str())
+    ["960", "fischerandom", "fischerrandom"].contains(&letters.replace("chess", "").as_str())
 }
 
 fn unknown(variant: &str) -> PgnProblem {
     match variant {
         name if is_duchess(name) => PgnProblem::NoSetUp,
-        name if is_chess(name) => PgnProblem::PlainChess,
+        name if is_chess960(name) => PgnProblem::Chess960,
         name => PgnProblem::UnknownVariant(shortened(name)),
     }
 }

@@ -1,23 +1,28 @@
 //! Growing a game turn by turn, with its variations: here the words of a file meet the rules.
 
 use super::comment::{split_clock, split_duck};
+use super::rest::{Rest, is_null_move};
 use super::scan::Location;
-use super::{MISSED, PgnError, PgnLine, PgnProblem, PgnTurn};
+use super::{MISSED, PgnError, PgnLine, PgnProblem, PgnStart, PgnTurn};
 use crate::rules::duck::{DUCK_SIGNS, SquareNames};
 use crate::rules::entry::Entry;
 use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::turn::TurnError;
+use crate::rules::variant::Variant;
 
 /// Variations deeper within each other than people write them.
 const MAX_DEPTH: usize = 64;
 
 pub(super) struct Tree {
     squares: SquareNames,
+    start: PgnStart,
     game: OpenLine,
     /// The variations that are open, each within the one before it, and where they begin in the file.
     variations: Vec<(Location, OpenLine)>,
     pending: Option<Pending>,
+    /// What follows a null move in the last variation.
+    rest: Option<Rest>,
 }
 
 struct OpenLine {
@@ -39,8 +44,9 @@ struct Pending {
 }
 
 impl Tree {
-    pub fn new(start: &Position, squares: SquareNames) -> Self {
-        Self { squares, game: OpenLine::new(start.clone()), variations: Vec::new(), pending: None }
+    pub fn new(start: PgnStart, squares: SquareNames) -> Self {
+        let game = OpenLine::new(start.position().clone());
+        Self { squares, start, game, variations: Vec::new(), pending: None, rest: None }
     }
 
     /// Whether nothing has been played or said to wait for more.
@@ -48,21 +54,18 @@ impl Tree {
         self.game.line.turns.is_empty() && self.pending.is_none()
     }
 
-    /// Whether a turn of the game itself was made.
-    pub fn has_turns(&self) -> bool {
-        !self.game.line.turns.is_empty()
-    }
-
     pub fn word(&mut self, word: &str, location: Location) -> Result<(), PgnError> {
+        if let Some(rest) = &mut self.rest {
+            rest.push(word);
+            return Ok(());
+        }
         if let Some(nag) = mark_of(word).filter(|_| word.bytes().all(|byte| matches!(byte, b'!' | b'?'))) {
             self.nag(nag);
             return Ok(());
         }
-        if let Some(mut pending) = self.pending.take() {
+        let belongs = |pending: &mut Pending| is_duck(word) || pending.text.ends_with(DUCK_SIGNS);
+        if let Some(mut pending) = self.pending.take_if(belongs) {
             let square_expected = pending.text.ends_with(DUCK_SIGNS);
-            if !is_duck(word) && !square_expected {
-                return Err(pending.location.error(PgnProblem::Turn(pending.error)));
-            }
             pending.text.push(' ');
             pending.text.push_str(word);
             if word.ends_with(DUCK_SIGNS) && !square_expected {
@@ -70,6 +73,12 @@ impl Tree {
                 return Ok(());
             }
             return self.resolve(pending);
+        }
+        self.settle()?;
+        let is_of_chess = self.last_line().now.variant() == Variant::Chess;
+        if is_of_chess && !self.variations.is_empty() && is_null_move(word) {
+            self.rest = Some(Rest::new(word));
+            return Ok(());
         }
         if word == MISSED {
             let missed = &mut self.last_line().missed;
@@ -79,6 +88,7 @@ impl Tree {
         match self.read(word) {
             Ok(entry) => self.enter(entry, word),
             Err(_) if is_duck(word) && self.is_over() => {}
+            Err(_) if is_of_chess && is_remark(word) => {}
             Err(_) if self.squares == SquareNames::Fourteen && matches!(word, "R" | "T" | "S") => {
                 // chess.com's words for resigning, running out of time and having no move.
             }
@@ -91,6 +101,10 @@ impl Tree {
     }
 
     pub fn comment(&mut self, text: &str) -> Result<(), PgnError> {
+        if let Some(rest) = &mut self.rest {
+            rest.push(text);
+            return Ok(());
+        }
         let Some(mut pending) = self.pending.take() else {
             self.attach(text);
             return Ok(());
@@ -111,7 +125,9 @@ impl Tree {
     }
 
     pub fn nag(&mut self, nag: u8) {
-        if let Some(pending) = &mut self.pending {
+        if let Some(rest) = &mut self.rest {
+            rest.push(&format!("${nag}"));
+        } else if let Some(pending) = &mut self.pending {
             pending.nags.push(nag);
         } else if let Some(turn) = self.last_line().line.turns.last_mut() {
             turn.nags.push(nag);
@@ -119,6 +135,10 @@ impl Tree {
     }
 
     pub fn open(&mut self, location: Location) -> Result<(), PgnError> {
+        if let Some(rest) = &mut self.rest {
+            rest.open();
+            return Ok(());
+        }
         self.settle()?;
         if self.variations.len() == MAX_DEPTH {
             return Err(location.error(PgnProblem::TooDeep(MAX_DEPTH)));
@@ -133,6 +153,12 @@ impl Tree {
     }
 
     pub fn close(&mut self, location: Location) -> Result<(), PgnError> {
+        if self.rest.as_mut().is_some_and(Rest::close) {
+            return Ok(());
+        }
+        if let Some(rest) = self.rest.take() {
+            self.say(&rest.into_comment());
+        }
         self.settle()?;
         let (_, closed) = self.variations.pop().ok_or_else(|| location.error(PgnProblem::NothingToClose))?;
         let closed = closed.line;
@@ -144,19 +170,28 @@ impl Tree {
         Ok(())
     }
 
-    /// The game, complete.
-    pub fn finish(mut self) -> Result<PgnLine, PgnError> {
+    /// The game, complete, and where it starts.
+    pub fn finish(mut self) -> Result<(Position, PgnLine), PgnError> {
         self.settle()?;
         match self.variations.last() {
-            None => Ok(self.game.line),
+            None if self.game.line.turns.is_empty() => Ok((self.start.without_turns(), self.game.line)),
+            None => Ok((self.start.with_turns(), self.game.line)),
             Some((opened, _)) => Err(opened.error(PgnProblem::VariationNotClosed)),
         }
     }
 
-    /// Nothing may wait for its duck here.
+    /// Nothing may wait for its duck here: if it is the first turn, and the game does not say that it has a duck, it is chess.
     fn settle(&mut self) -> Result<(), PgnError> {
-        let pending = self.pending.take();
-        pending.map_or(Ok(()), |pending| Err(pending.location.error(PgnProblem::Turn(pending.error))))
+        let Some(pending) = self.pending.take() else { return Ok(()) };
+        if self.game.line.turns.is_empty()
+            && !pending.text.contains(DUCK_SIGNS)
+            && let Some(chess) = self.start.become_chess()
+        {
+            let line = std::mem::take(&mut self.game.line);
+            self.game = OpenLine { line, ..OpenLine::new(chess.clone()) };
+            return self.resolve(pending);
+        }
+        Err(pending.location.error(PgnProblem::Turn(pending.error)))
     }
 
     fn resolve(&mut self, pending: Pending) -> Result<(), PgnError> {
@@ -192,14 +227,16 @@ impl Tree {
     }
 
     fn attach(&mut self, text: &str) {
-        let line = &mut self.last_line().line;
-        let Some(turn) = line.turns.last_mut() else {
-            line.comments.extend(Comment::new(text));
-            return;
-        };
+        let Some(turn) = self.last_line().line.turns.last_mut() else { return self.say(text) };
         let (text, clock) = split_clock(text);
         turn.clock = clock.or(turn.clock);
-        turn.comments.extend(Comment::new(&text));
+        self.say(&text);
+    }
+
+    /// Adds a comment on the last turn, or on what comes first.
+    fn say(&mut self, text: &str) {
+        let line = &mut self.last_line().line;
+        line.turns.last_mut().map_or(&mut line.comments, |turn| &mut turn.comments).extend(Comment::new(text));
     }
 
     fn is_over(&mut self) -> bool {
@@ -215,6 +252,11 @@ impl OpenLine {
     fn new(start: Position) -> Self {
         Self { line: PgnLine::default(), before: start.clone(), now: start, missed: 0 }
     }
+}
+
+/// Whether a word of a game of chess says nothing but what everybody sees: that a pawn was captured in passing, or a king is in check.
+fn is_remark(word: &str) -> bool {
+    matches!(word, "e.p." | "e.p" | "ep" | "+" | "#" | "++")
 }
 
 /// Whether a word says only where the duck goes.

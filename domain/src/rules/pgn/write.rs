@@ -3,12 +3,13 @@
 
 use std::fmt::{self, Write as _};
 
-use super::comment::clock_text;
+use super::comment::{clock_text, split_duck};
 use super::tags::{ROSTER, unknown};
 use super::{BEFORE, MISSED, PgnGame, PgnLine, PgnTurn};
 use crate::rules::line::Comment;
 use crate::rules::position::Position;
 use crate::rules::seat::Seat;
+use crate::rules::variant::Variant;
 
 const LINE_LENGTH: usize = 80;
 
@@ -22,7 +23,9 @@ impl fmt::Display for PgnGame {
         }
         let result = self.result.text(seating);
         write_tag(f, "Result", &result)?;
-        write_tag(f, "Variant", variant.pgn_name())?;
+        if !self.is_taken_for_chess() {
+            write_tag(f, "Variant", variant.pgn_name())?;
+        }
         if self.start != Position::start(variant) {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &self.start.fen())?;
@@ -40,6 +43,14 @@ impl fmt::Display for PgnGame {
         text.word(&result)?;
         text.word("")?;
         f.write_char('\n')
+    }
+}
+
+impl PgnGame {
+    /// Whether it is chess, and is so without a tag: unless a comment begins as if it said where the duck goes in the first turn.
+    fn is_taken_for_chess(&self) -> bool {
+        let said = || self.line.turns.first().into_iter().flat_map(|first| &first.comments);
+        self.start.variant() == Variant::Chess && !said().any(|comment| split_duck(comment.text()).is_some())
     }
 }
 

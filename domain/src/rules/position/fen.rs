@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::Position;
+use crate::rules::chess::{ChessFenError, ChessPosition};
 use crate::rules::duchess::{DuchessFen, DuchessFenError, DuchessPosition};
 use crate::rules::duck::{DuckFen, DuckFenError};
 use crate::rules::variant::Variant;
@@ -16,6 +17,9 @@ pub enum FenError {
     /// By the rules of Duchess.
     #[error(transparent)]
     Duchess(#[from] DuchessFenError),
+    /// By the rules of chess.
+    #[error(transparent)]
+    Chess(#[from] ChessFenError),
     /// A position of another variant than was asked for: of this one.
     #[error("other-variant variant={0}")]
     OtherVariant(Variant),
@@ -27,6 +31,7 @@ impl FenError {
         match self {
             Self::Duck(error) => error.code(),
             Self::Duchess(error) => error.code(),
+            Self::Chess(error) => error.code(),
             Self::OtherVariant(_) => "other-variant",
         }
     }
@@ -41,7 +46,7 @@ impl Position {
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
         let position = match variant {
             // What is wrong with a FEN of Duchess only its own rules can say.
-            Variant::Duck | Variant::ThreeCheckDuck if DuchessFen::is_meant_by(fen) => {
+            Variant::Duck | Variant::ThreeCheckDuck | Variant::Chess if DuchessFen::is_meant_by(fen) => {
                 fen.parse::<DuchessPosition>()?.into()
             }
             Variant::Duck | Variant::ThreeCheckDuck => {
@@ -50,6 +55,7 @@ impl Position {
                 Self::Duck(setup.try_into()?)
             }
             Variant::Duchess(_) => fen.parse::<DuchessPosition>()?.into(),
+            Variant::Chess => Self::Chess(fen.parse::<ChessPosition>()?),
         };
         let found = position.variant();
         if found == variant { Ok(position) } else { Err(FenError::OtherVariant(found)) }
@@ -60,6 +66,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.to_string(),
             Self::Duchess(position) => position.to_string(),
+            Self::Chess(position) => position.to_string(),
         }
     }
 }

@@ -7,11 +7,13 @@ use crate::rules::perft::perft;
 use crate::rules::turn::Turn;
 
 impl Position {
-    /// How many legal turns there are, counted without listing them; none when the game is over.
+    /// How many legal turns there are, counted without listing them; none when the game is over, but for a dead position of
+    /// chess.
     pub fn count_turns(&self) -> u64 {
         match self {
             Self::Duck(position) => position.count_turns(),
             Self::Duchess(position) => position.count_turns(),
+            Self::Chess(position) => position.count_turns(),
         }
     }
 
@@ -20,6 +22,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.has_turn(),
             Self::Duchess(position) => position.has_turn(),
+            Self::Chess(position) => position.has_turn(),
         }
     }
 
@@ -41,6 +44,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.try_for_each_turn(|turn| visit(Turn::Duck(turn))),
             Self::Duchess(position) => position.try_for_each_turn(|turn| visit(Turn::Duchess(turn))),
+            Self::Chess(position) => position.try_for_each_turn(|turn| visit(Turn::Chess(turn))),
         }
     }
 
@@ -49,6 +53,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.for_each_turn(|turn| visit(Turn::Duck(turn))),
             Self::Duchess(position) => position.for_each_turn(|turn| visit(Turn::Duchess(turn))),
+            Self::Chess(position) => position.for_each_turn(|turn| visit(Turn::Chess(turn))),
         }
     }
 
@@ -57,6 +62,7 @@ impl Position {
         match self {
             Self::Duck(position) => perft(position, depth),
             Self::Duchess(position) => perft(&**position, depth),
+            Self::Chess(position) => perft(position, depth),
         }
     }
 }

@@ -34,6 +34,8 @@ enum BoardOf {
     Duck,
     /// Duchess with these flaps open, whoever sits at them.
     Duchess(Vec<Flap>),
+    /// Without a duck.
+    Chess,
 }
 
 impl Men {
@@ -41,6 +43,7 @@ impl Men {
     pub fn of(position: &Position) -> Self {
         let (board, mut images) = match position {
             Position::Duck(position) => (BoardOf::Duck, position.men().map(Box::from).to_vec()),
+            Position::Chess(position) => (BoardOf::Chess, position.pieces().men().map(Box::from).to_vec()),
             Position::Duchess(position) => (
                 BoardOf::Duchess(Flap::all().filter(|&flap| position.set_up().is_open(flap)).collect()),
                 position.men(),

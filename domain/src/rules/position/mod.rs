@@ -23,6 +23,7 @@ pub use men::Men;
 pub use standing::Standing;
 
 use crate::rules::check_status::CheckStatus;
+use crate::rules::chess::ChessPosition;
 use crate::rules::duchess::DuchessPosition;
 use crate::rules::duck::DuckPosition;
 use crate::rules::entry::Entry;
@@ -40,13 +41,15 @@ pub enum Position {
     Duck(DuckPosition),
     /// Of Duchess.
     Duchess(Box<DuchessPosition>),
+    /// Of chess.
+    Chess(ChessPosition),
 }
 
 impl Position {
     /// The bytes of memory that it takes besides its own size.
     pub const fn heap_bytes(&self) -> usize {
         match self {
-            Self::Duck(_) => 0,
+            Self::Duck(_) | Self::Chess(_) => 0,
             Self::Duchess(_) => size_of::<DuchessPosition>(),
         }
     }
@@ -57,6 +60,7 @@ impl Position {
             Variant::Duck => Self::Duck(DuckPosition::start()),
             Variant::ThreeCheckDuck => Self::Duck(DuckPosition::three_check_start()),
             Variant::Duchess(set_up) => DuchessPosition::start(set_up).into(),
+            Variant::Chess => Self::Chess(ChessPosition::start()),
         }
     }
 
@@ -66,6 +70,7 @@ impl Position {
             Self::Duck(position) if position.checks_given().is_some() => Variant::ThreeCheckDuck,
             Self::Duck(_) => Variant::Duck,
             Self::Duchess(position) => Variant::Duchess(position.set_up()),
+            Self::Chess(_) => Variant::Chess,
         }
     }
 
@@ -84,6 +89,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.seat_to_move(),
             Self::Duchess(position) => position.seat_to_move(),
+            Self::Chess(position) => position.seat_to_move(),
         }
     }
 
@@ -92,13 +98,14 @@ impl Position {
         match self {
             Self::Duck(position) => position.result(),
             Self::Duchess(position) => position.result(),
+            Self::Chess(position) => position.result(),
         }
     }
 
     /// The side that wins if the players of these seats resign; `None` if that is not enough to end the game.
     pub fn winner_if_lost(&self, lost: SeatSet) -> Option<Side> {
         match self {
-            Self::Duck(_) => {
+            Self::Duck(_) | Self::Chess(_) => {
                 self.seating().seats().find(|&seat| lost.contains(seat)).map(|seat| opponent(self.seating(), seat))
             }
             Self::Duchess(position) => position.winner_if_lost(lost),
@@ -112,7 +119,7 @@ impl Position {
     /// The result, if that ends the game.
     pub fn drop_out(&self, seat: Seat) -> Result<Self, RulesResult> {
         match self {
-            Self::Duck(_) => {
+            Self::Duck(_) | Self::Chess(_) => {
                 let outcome = Outcome::Win(opponent(self.seating(), seat));
                 Err(RulesResult { outcome, ending: RulesEnding::DroppedOut })
             }
@@ -126,7 +133,7 @@ impl Position {
     /// Whether a seat has dropped out and the others play on: its turns are missed.
     pub fn has_dropped_out(&self, seat: Seat) -> bool {
         match self {
-            Self::Duck(_) => false,
+            Self::Duck(_) | Self::Chess(_) => false,
             Self::Duchess(position) => position.has_dropped_out(seat),
         }
     }
@@ -136,7 +143,7 @@ impl Position {
     pub fn missed_until<'a>(&self, after: &'a Self) -> impl Iterator<Item = Seat> + use<'a> {
         let missed = match (self, after) {
             (Self::Duchess(position), Self::Duchess(after)) => Some(position.missed_until(after)),
-            (Self::Duck(_), _) | (_, Self::Duck(_)) => None,
+            (Self::Duck(_) | Self::Duchess(_) | Self::Chess(_), _) => None,
         };
         missed.into_iter().flatten()
     }
@@ -147,6 +154,7 @@ impl Position {
         match self {
             Self::Duck(_) => CheckStatus::Free,
             Self::Duchess(position) => position.check_status(seat),
+            Self::Chess(position) => position.check_status(seat),
         }
     }
 
@@ -157,7 +165,7 @@ impl Position {
                 let given = position.checks_given()?;
                 Some(if seat == Seat::WHITE { given.white } else { given.black })
             }
-            Self::Duchess(_) => None,
+            Self::Duchess(_) | Self::Chess(_) => None,
         }
     }
 
@@ -171,7 +179,8 @@ impl Position {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => Self::Duck(position.play(turn)),
             (Self::Duchess(position), Turn::Duchess(turn)) => position.play(turn).into(),
-            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => self.clone(),
+            (Self::Chess(position), Turn::Chess(turn)) => Self::Chess(position.play(turn)),
+            (Self::Duck(_) | Self::Duchess(_) | Self::Chess(_), _) => self.clone(),
         }
     }
 
@@ -184,7 +193,7 @@ impl Position {
             (Self::Duck(position), Pattern::AnyDuck(piece_move)) => {
                 Self::Duck(position.half_turn(piece_move).without_duck())
             }
-            (Self::Duchess(_), Pattern::AnyDuck(_)) => self.clone(),
+            (Self::Duchess(_) | Self::Chess(_), Pattern::AnyDuck(_)) => self.clone(),
         }
     }
 
@@ -194,7 +203,7 @@ impl Position {
         match (self, entry) {
             (_, Entry::Turn(turn)) => self.play(turn),
             (Self::Duchess(position), Entry::DropOut) => position.drop_out(position.seat_to_move()).into(),
-            (Self::Duck(_), Entry::DropOut) => self.clone(),
+            (Self::Duck(_) | Self::Chess(_), Entry::DropOut) => self.clone(),
         }
     }
 
@@ -203,7 +212,8 @@ impl Position {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.is_legal(turn),
             (Self::Duchess(position), Turn::Duchess(turn)) => position.is_legal(turn),
-            (Self::Duck(_), Turn::Duchess(_)) | (Self::Duchess(_), Turn::Duck(_)) => false,
+            (Self::Chess(position), Turn::Chess(turn)) => position.is_legal(turn),
+            (Self::Duck(_) | Self::Duchess(_) | Self::Chess(_), _) => false,
         }
     }
 
@@ -212,6 +222,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.material(),
             Self::Duchess(position) => position.material(),
+            Self::Chess(position) => position.pieces().material(),
         }
     }
 
@@ -220,6 +231,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.halfmove_clock(),
             Self::Duchess(position) => position.quiet_turns(),
+            Self::Chess(position) => position.pieces().halfmove_clock(),
         }
     }
 
@@ -228,6 +240,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.fullmove_number().get(),
             Self::Duchess(position) => position.round().get(),
+            Self::Chess(position) => position.pieces().fullmove_number().get(),
         }
     }
 }

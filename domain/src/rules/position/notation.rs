@@ -20,6 +20,7 @@ impl Position {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn(text)?)),
             Self::Duchess(position) => Ok(Turn::Duchess(position.read_turn(text)?)),
+            Self::Chess(position) => Ok(Turn::Chess(position.read_turn(text)?)),
         }
     }
 
@@ -27,14 +28,15 @@ impl Position {
     pub(crate) fn read_turn_in(&self, text: &str, squares: SquareNames) -> Result<Turn, TurnError> {
         match self {
             Self::Duck(position) => Ok(Turn::Duck(position.read_turn_in(text, squares)?)),
-            Self::Duchess(_) => self.read_turn(text),
+            Self::Duchess(_) | Self::Chess(_) => self.read_turn(text),
         }
     }
 
-    /// The turn in short notation, `Nf3@e5`, which [`read_turn`](Self::read_turn) understands here.
+    /// The turn in short notation, `Nf3@e5`, `Nf3` in chess, which [`read_turn`](Self::read_turn) understands here.
     pub fn write_turn(&self, turn: Turn) -> String {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.write_turn(turn),
+            (Self::Chess(position), Turn::Chess(turn)) => position.write_turn(turn),
             _ => self.write_coordinates(turn),
         }
     }
@@ -59,7 +61,7 @@ impl Position {
         match (self, pattern) {
             (_, Pattern::Turn(turn)) => self.write_turn(turn),
             (Self::Duck(position), Pattern::AnyDuck(piece_move)) => position.write_piece_move(piece_move) + ANY_DUCK,
-            (Self::Duchess(_), Pattern::AnyDuck(_)) => ANY_DUCK.to_owned(),
+            (Self::Duchess(_) | Self::Chess(_), Pattern::AnyDuck(_)) => ANY_DUCK.to_owned(),
         }
     }
 
@@ -83,7 +85,7 @@ impl Position {
     pub fn read_entry(&self, text: &str) -> Result<Entry, TurnError> {
         match self {
             Self::Duchess(position) if text == OUT && position.result().is_none() => Ok(Entry::DropOut),
-            Self::Duck(_) | Self::Duchess(_) => self.read_turn(text).map(Entry::Turn),
+            Self::Duck(_) | Self::Duchess(_) | Self::Chess(_) => self.read_turn(text).map(Entry::Turn),
         }
     }
 
@@ -96,10 +98,11 @@ impl Position {
     }
 
     /// The turn as engines read and write it in the Universal Chess Interface: of the duck games as Fairy-Stockfish does,
-    /// `g1f3,f3e5`, of Duchess as Mallard does. [`read_turn`](Self::read_turn) understands it here.
+    /// `g1f3,f3e5`, of Duchess as Mallard does, of chess as all do, `g1f3`. [`read_turn`](Self::read_turn) understands it here.
     pub fn write_uci(&self, turn: Turn) -> String {
         match (self, turn) {
             (Self::Duck(position), Turn::Duck(turn)) => position.write_uci(turn),
+            (Self::Chess(_), Turn::Chess(turn)) => turn.to_string(),
             _ => self.write_turn(turn),
         }
     }
@@ -109,6 +112,7 @@ impl Position {
         match turn {
             Turn::Duck(turn) => turn.to_string(),
             Turn::Duchess(turn) => turn.to_string(),
+            Turn::Chess(turn) => turn.to_string(),
         }
     }
 }

@@ -10,6 +10,7 @@ impl Position {
         match self {
             Self::Duck(position) => position.key(),
             Self::Duchess(position) => position.key(),
+            Self::Chess(position) => position.pieces().key(),
         }
     }
 
@@ -18,7 +19,8 @@ impl Position {
         match (self, other) {
             (Self::Duck(position), Self::Duck(other)) => position.repeats(other),
             (Self::Duchess(position), Self::Duchess(other)) => position.repeats(other),
-            (Self::Duck(_), Self::Duchess(_)) | (Self::Duchess(_), Self::Duck(_)) => false,
+            (Self::Chess(position), Self::Chess(other)) => position.pieces().repeats(other.pieces()),
+            (Self::Duck(_) | Self::Duchess(_) | Self::Chess(_), _) => false,
         }
     }
 
@@ -55,7 +57,7 @@ impl Position {
     /// The draw claim based on the number of moves without a capture or a pawn move.
     pub fn quiet_claim(&self) -> Option<DrawClaim> {
         match self {
-            Self::Duck(position) => (position.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),
+            Self::Duck(_) | Self::Chess(_) => (self.halfmove_clock() >= 100).then_some(DrawClaim::FiftyMoves),
             Self::Duchess(position) => position.may_claim_hundred_turns().then_some(DrawClaim::HundredTurns),
         }
     }

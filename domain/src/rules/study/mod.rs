@@ -117,7 +117,8 @@ impl Study {
     /// It cannot be made there, or the study would be too large: then it is as it was.
     pub fn play(&mut self, path: &NodePath, turn: &str) -> Result<NodePath, StudyError> {
         let position = self.position_at(path).ok_or(StudyError::NotThere)?;
-        if position.result().is_some() {
+        // In a dead position of chess pieces can still go on.
+        if position.result().is_some() && !position.has_turn() {
             return Err(StudyError::Over);
         }
         let entry = position.read_entry(turn)?;

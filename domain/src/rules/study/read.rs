@@ -1,8 +1,9 @@
 //! Reading a study from what somebody pastes: a position, a game, or turns alone.
 
 use super::{Study, StudyError};
+use crate::rules::chess::ChessTurnError;
 use crate::rules::duchess::{DuchessFen, DuchessPosition, DuchessTurn, SetUp};
-use crate::rules::duck::DuckTurn;
+use crate::rules::duck::{DUCK_SIGNS, DuckTurn, DuckTurnError};
 use crate::rules::pgn::{PgnError, PgnGame, PgnProblem, PgnReader, PgnResult};
 use crate::rules::position::Position;
 use crate::rules::turn::TurnError;
@@ -42,11 +43,12 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
         let read = text.parse::<DuchessPosition>();
         return Some(read.map(Position::from).map_err(|error| StudyError::Fen(error.into())));
     }
-    let counts_checks = text.contains('+');
+    let (counts_checks, has_duck) = (text.contains('+'), text.contains('*'));
     let meant = match usual {
-        Variant::Duck | Variant::Duchess(_) if counts_checks => Variant::ThreeCheckDuck,
+        Variant::Duck | Variant::Duchess(_) | Variant::Chess if counts_checks => Variant::ThreeCheckDuck,
         Variant::Duchess(_) => Variant::Duck,
-        Variant::Duck | Variant::ThreeCheckDuck => usual,
+        Variant::Chess if has_duck => Variant::Duck,
+        Variant::Duck | Variant::ThreeCheckDuck | Variant::Chess => usual,
     };
     let has_board = text.split_whitespace().next().is_some_and(|word| word.matches('/').count() >= SLASHES_OF_A_FEN);
     match Position::from_fen(meant, text) {
@@ -55,9 +57,30 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
     }
 }
 
+/// Reads a game, or turns from `usual`. Where no duck has come yet, turns of chess and of Duck Chess are told apart by the first.
 fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
-    let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
-    let header = if has_tags { String::new() } else { header(usual) };
+    if text.lines().any(|line| line.trim_start().starts_with('[')) {
+        return read_pgn_after("", text, usual);
+    }
+    let read = read_pgn_after(&header(usual), text, usual);
+    match read.as_ref().err().and_then(|refused| other_start(refused, usual)) {
+        Some(other) => read_pgn_after(&header(&other), text, &other).or(read),
+        None => read,
+    }
+}
+
+/// The same start with a duck to come, or without one, if that is what a text was refused for.
+fn other_start(refused: &StudyError, usual: &Position) -> Option<Position> {
+    let StudyError::Pgn { error: PgnError { problem: PgnProblem::Turn(error), .. }, .. } = refused else { return None };
+    let other = match (error, usual.variant()) {
+        (TurnError::Duck(DuckTurnError::DuckMissing), Variant::Duck) => Variant::Chess,
+        (TurnError::Chess(ChessTurnError::NoDuckHere), Variant::Chess) => Variant::Duck,
+        _ => return None,
+    };
+    Position::from_fen(other, &usual.fen()).ok()
+}
+
+fn read_pgn_after(header: &str, text: &str, usual: &Position) -> Result<Study, StudyError> {
     let game = PgnReader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
     Study::of(game.map_err(|error| of_other_game(located(error, text, header.lines().count()), text))?)
 }
@@ -65,7 +88,10 @@ fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
 /// What says where turns start, and a blank line.
 fn header(start: &Position) -> String {
     let whole = nothing_from(start).to_string();
-    whole.split_once("\n\n").map(|(tags, _)| format!("{tags}\n\n")).unwrap_or_default()
+    let tags = whole.split_once("\n\n").map(|(tags, _)| tags).unwrap_or_default();
+    // A file of chess does not say so.
+    let variant = start.variant().pgn_name();
+    format!("[Variant \"{variant}\"]\n{tags}\n\n")
 }
 
 fn nothing_from(start: &Position) -> PgnGame {
@@ -86,15 +112,16 @@ fn of_other_game(refused: StudyError, text: &str) -> StudyError {
     let PgnProblem::Turn(problem) = &error.problem else { return refused };
     let is_turn = match problem {
         _ if text.contains("[Variant ") => false,
-        TurnError::Duck(_) => DuchessTurn::is_meant_by(word),
+        TurnError::Duck(_) | TurnError::Chess(_) => DuchessTurn::is_meant_by(word),
         TurnError::Duchess(_) => DuckTurn::is_meant_by(word),
     };
     if !is_turn {
         return refused;
     }
     let written_as = match problem {
-        TurnError::Duck(_) => Variant::Duchess(SetUp::Six),
-        TurnError::Duchess(_) => Variant::Duck,
+        TurnError::Duck(_) | TurnError::Chess(_) => Variant::Duchess(SetUp::Six),
+        TurnError::Duchess(_) if word.contains(DUCK_SIGNS) => Variant::Duck,
+        TurnError::Duchess(_) => Variant::Chess,
     };
     StudyError::OtherGame { line: error.line, column: error.column, word: word.clone(), written_as }
 }

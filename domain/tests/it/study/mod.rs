@@ -109,7 +109,8 @@ fn any_deed() -> impl Strategy<Value = Deed> {
 /// A position of the duck games, or the start of Duchess.
 pub fn any_beginning() -> impl Strategy<Value = Position> {
     let duchess = prop::sample::select(&Variant::ALL[2..]).prop_map(Position::start);
-    prop_oneof![2 => any_start().prop_map(Position::Duck), 1 => duchess]
+    let chess = crate::chess::any_beginning().prop_map(Position::Chess);
+    prop_oneof![2 => any_start().prop_map(Position::Duck), 1 => duchess, 1 => chess]
 }
 
 proptest! {

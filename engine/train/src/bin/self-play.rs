@@ -108,7 +108,7 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
 fn is_quiet(turn: Turn) -> bool {
     match turn {
         Turn::Duck(turn) => turn.capture().is_none() && turn.piece_move().promotion().is_none(),
-        Turn::Duchess(_) => false,
+        Turn::Duchess(_) | Turn::Chess(_) => false,
     }
 }
 

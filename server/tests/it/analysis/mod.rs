@@ -1,5 +1,6 @@
 //! The analysis board without scripts: every button, what is saved and for whom, and what is taken from it into a game.
 
+mod chess;
 mod notebooks;
 mod sharing;
 

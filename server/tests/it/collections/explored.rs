@@ -118,6 +118,24 @@ async fn games_that_return_to_a_position_or_begin_elsewhere_count_once(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn chess_is_explored_in_a_collection_alone(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let file = "[White \"Kwik\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"Kwek\"]\n\n1. Nf3 e5 2. e4 1/2-1/2\n\n[White \"Kwak\"]\n\n1. e4@c6 *\n";
+    let path = imports(&app, &ann, &[("name", "Pond")], file).await;
+    assert_eq!(says(&ann, &path, "variant=chess").await, ["e41100–", "Nf31010–"]);
+    let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
+    assert_eq!(lines(&page), ["e41100–", "Nf31010–"], "the first game is one of chess");
+    assert_eq!(says(&ann, &path, "variant=duck").await, ["e4@c61000–"]);
+    let board = ann.opens(&format!("{path}/games/1")).await;
+    let open = ann.submits(&board.pressing("button[value=explore]")).await.shown();
+    assert_eq!(lines(&open), ["e41100–", "Nf31010–"]);
+    let here = ann.submits(&open.pressing("button[value=explore]").with("collection", "")).await.shown();
+    assert!(here.text(".explorer-none").starts_with("Nobody plays this game here."));
+    ann.get("/explorer?variant=chess").await.page(404);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_tab_of_a_game_looks_at_a_collection_too(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;

@@ -1,5 +1,6 @@
 //! Collections: games from elsewhere are imported in the background, searched, stepped through, and exported to the same PGN again.
 
+mod chess;
 mod explored;
 mod import;
 mod privacy;
@@ -9,11 +10,11 @@ use sqlx::PgPool;
 
 use crate::story::{Answer, Browser, Page, TestApp};
 
-/// Games as programs write them: two that are taken, chess, one with an illegal turn, and one that is there already in other words.
+/// Games as programs write them: two that are taken, one of a variant without rules, one with an illegal turn, and one that is there already in other words.
 const FILE: &str = "\u{feff}[Event \"Pond open\"]\r\n[Site \"https://www.pychess.org/abc\"]\r\n[Date \"2026.03.01\"]\r\n[White \"kwik\"]\r\n\
     [Black \"Kwek\"]\r\n[Result \"1-0\"]\r\n[Variant \"Duck\"]\r\n[WhiteElo \"1500\"]\r\n[BlackElo \"1700\"]\r\n\r\n\
     1. e4,c6 { good } ( 1. d4,d6 $1 ) 1... e6,e2 1-0\r\n\r\n\
-    [White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n\
+    [White \"Ann\"]\n[Variant \"Atomic\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n\n\
     [White \"Ann\"]\n[Black \"Bob\"]\n\n1. Nf3@e5 Nf6@e4 *\n\n\
     [White \"Ann\"]\n[Variant \"Duck\"]\n\n1. e4@c6 Ke7@e5 *\n\n\
     [White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"Duck Chess\"]\n\n1. g1f3,f3e5 g8f6,f6e4 *\n";
@@ -50,7 +51,7 @@ async fn a_file_is_imported_in_the_background_and_exported_again(pool: PgPool) {
     }
     assert!(file.contains("1 of those taken names no variant and was read as Duck Chess."), "{file}");
     let errors = page.texts(".collection-errors li");
-    assert!(errors[0].starts_with("Game 2, line 16: This is a game of chess without a duck"), "{errors:?}");
+    assert!(errors[0].starts_with("Game 2, line 14: There are no rules for the variant “Atomic”"), "{errors:?}");
     assert!(errors[1].starts_with("Game 4, line 26: "), "{errors:?}");
     assert_eq!(listed(&page), ["kwik against Kwek", "Ann against Bob"]);
     assert_eq!(page.texts("[data-label=Score]"), ["1–0", "–"]);
