@@ -120,7 +120,9 @@ impl Variant {
             "duck" => Some(Self::Duck),
             "threecheckduck" | "threechecksduck" | "3checkduck" | "3checksduck" | "duckthreecheck"
             | "duckthreechecks" | "duck3check" | "duck3checks" => Some(Self::ThreeCheckDuck),
-            "" | "standard" | "normal" | "classical" | "orthodox" | "fromposition" => Some(Self::Chess),
+            // `Chess`, and not a name in other letters.
+            "" if name.to_ascii_lowercase().contains("chess") => Some(Self::Chess),
+            "standard" | "normal" | "classical" | "orthodox" | "fromposition" => Some(Self::Chess),
             other => Self::ALL.into_iter().find(|variant| bare(variant.pgn_name()) == other),
         }
     }

@@ -188,7 +188,7 @@ impl BoardState {
     }
 
     fn add(&mut self) {
-        let added = Study::read(&self.text, self.study.start()).and_then(|other| self.study.join(&other));
+        let added = Study::read_after(&self.text, self.study.start()).and_then(|other| self.study.join(&other));
         match added {
             Ok(()) => self.text.clear(),
             Err(wrong) => self.refuse_text(wrong),

@@ -304,8 +304,9 @@ impl AnalysisPage {
         }
     }
 
+    /// Whether nobody can play on. In chess somebody can where neither side can mate.
     fn is_over(&self) -> bool {
-        self.position.result().is_some()
+        self.position.result().is_some() && !self.position.has_turn()
     }
 
     /// The note at this node, or what was typed if that could not be saved.

@@ -149,7 +149,9 @@ fn from_query(query: &AnalysisQuery) -> Result<BoardState, Error> {
     }
     let mut study = Study::new(start);
     if let Some(pgn) = &query.pgn {
-        match Study::read(pgn, study.start()) {
+        // A variant that is named is meant.
+        let read = if query.variant.is_some() { Study::read_after } else { Study::read };
+        match read(pgn, study.start()) {
             Ok(read) => study = read,
             Err(wrong) => unread = unread.or(Some((pgn, wrong))),
         }

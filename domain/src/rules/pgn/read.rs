@@ -5,9 +5,10 @@ use std::io::BufRead;
 use super::scan::{Location, MAX_GAME_BYTES, Scanner, Token};
 use super::tree::Tree;
 use super::{PgnError, PgnGame, PgnLine, PgnPlace, PgnProblem, PgnResult, PgnStart, Tags};
+use crate::rules::chess::ChessFenError;
 use crate::rules::duchess::DuchessFen;
 use crate::rules::duck::SquareNames;
-use crate::rules::position::Position;
+use crate::rules::position::{FenError, Position};
 use crate::rules::quoted::shortened;
 use crate::rules::variant::Variant;
 
@@ -209,6 +210,8 @@ impl Header {
                 self.variant = Some(("duck".to_owned(), location));
                 self.squares = SquareNames::Fourteen;
             }
+            // As if it were not there.
+            "Variant" if ["", "?", "-"].contains(&value.trim()) => {}
             "Variant" if self.variant.is_none() => self.variant = said(),
             _ => self.tags.set(name, value),
         }
@@ -243,8 +246,14 @@ impl Header {
     /// Where no variant is named, a duck on the board or in the first turn says that it is Duck Chess.
     fn start_by_the_first_turn(&self) -> Result<PgnStart, PgnError> {
         match (self.start_of(Variant::Duck), self.start_of(Variant::Chess)) {
+            // Only the duck game of chess.com has such squares.
+            (duck, _) if self.squares == SquareNames::Fourteen => duck.map(PgnStart::known),
             (Ok(duck), Ok(chess)) => Ok(PgnStart::by_the_first_turn(duck, chess)),
             (Ok(duck), Err(_)) => Ok(PgnStart::known(duck)),
+            (
+                Err(duck),
+                Err(PgnError { problem: PgnProblem::Fen(FenError::Chess(ChessFenError::Duck { .. })), .. }),
+            ) => Err(duck),
             (Err(_), chess) => chess.map(PgnStart::known),
         }
     }

@@ -20,6 +20,18 @@ impl Study {
     /// # Errors
     /// What is wrong, and where; or that it is more than a study holds.
     pub fn read(text: &str, usual: &Position) -> Result<Self, StudyError> {
+        Self::read_text(text, usual, true)
+    }
+
+    /// The same, but turns without tags are read by the rules of `start` alone: a forgotten duck does not make them chess.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_after(text: &str, start: &Position) -> Result<Self, StudyError> {
+        Self::read_text(text, start, false)
+    }
+
+    fn read_text(text: &str, usual: &Position, may_be_other: bool) -> Result<Self, StudyError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(StudyError::Nothing);
@@ -29,7 +41,7 @@ impl Study {
         }
         match read_fen(text, usual.variant()) {
             Some(position) => position.map(Self::new),
-            None => read_pgn(text, usual),
+            None => read_pgn(text, usual, may_be_other),
         }
     }
 }
@@ -58,14 +70,23 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
 }
 
 /// Reads a game, or turns from `usual`. Where no duck has come yet, turns of chess and of Duck Chess are told apart by the first.
-fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
+fn read_pgn(text: &str, usual: &Position, may_be_other: bool) -> Result<Study, StudyError> {
     if text.lines().any(|line| line.trim_start().starts_with('[')) {
         return read_pgn_after("", text, usual);
     }
     let read = read_pgn_after(&header(usual), text, usual);
-    match read.as_ref().err().and_then(|refused| other_start(refused, usual)) {
-        Some(other) => read_pgn_after(&header(&other), text, &other).or(read),
-        None => read,
+    let Err(refused) = read else { return read };
+    let Some(other) = other_start(&refused, usual).filter(|_| may_be_other) else { return Err(refused) };
+    // The rules by which more can be read are those that are meant.
+    read_pgn_after(&header(&other), text, &other)
+        .map_err(|other| if place_of(&other) > place_of(&refused) { other } else { refused })
+}
+
+/// The line and the column of an error.
+fn place_of(error: &StudyError) -> Option<(usize, usize)> {
+    match error {
+        StudyError::Pgn { error, .. } => Some((error.line, error.column)),
+        _ => None,
     }
 }
 

@@ -182,3 +182,21 @@ fn what_cannot_be_read_says_why() {
         assert_eq!(refusal(text), expected, "{text}");
     }
 }
+
+#[test]
+fn a_name_in_other_letters_is_not_that_of_chess() {
+    for name in ["Атомные шахматы", "原子象棋"] {
+        assert_eq!(refusal(&format!("[Variant \"{name}\"]\n\n1. e4 e5 *\n")), "1:1 unknown-variant", "{name}");
+    }
+    for unsaid in ["?", "", "-"] {
+        assert_eq!(only(&format!("[Variant \"{unsaid}\"]\n\n1. e4@c6 *\n")).start.variant(), Variant::Duck);
+        assert_eq!(only(&format!("[Variant \"{unsaid}\"]\n\n1. e4 *\n")).start.variant(), Variant::Chess);
+    }
+}
+
+#[test]
+fn a_position_with_a_duck_is_refused_for_what_is_wrong_with_it() {
+    let refused = read("[FEN \"4k2P/8/8/4*3/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2@a3 *\n").remove(0).unwrap_err();
+    let PgnProblem::Fen(error) = refused.problem else { panic!("{refused}") };
+    assert_eq!(error, Position::from_fen(Variant::Duck, "4k2P/8/8/4*3/8/8/8/4K3 w - - 0 1").unwrap_err());
+}

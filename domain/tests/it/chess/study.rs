@@ -64,3 +64,19 @@ fn turns_of_duchess_are_told_so() {
     let refused = paste("1. N1b2-1c4", Variant::Chess).unwrap_err();
     assert!(matches!(refused, StudyError::OtherGame { written_as: Variant::Duchess(_), .. }), "{refused}");
 }
+
+#[test]
+fn a_forgotten_duck_makes_no_chess_of_what_is_added_to_a_board() {
+    let start = Position::start(Variant::Duck);
+    let refused = Study::read_after("1. e4 e5", &start).unwrap_err();
+    assert!(matches!(&refused, StudyError::Pgn { word, .. } if word == "e4"), "{refused}");
+    assert!(Study::read_after("1. e4@c6 e5@a3", &start).is_ok());
+}
+
+#[test]
+fn the_game_that_can_be_read_further_says_what_is_wrong() {
+    let of_chess = paste("1. e4 e5 2. Nf3 Nc6 3. Bb9", Variant::Duck).unwrap_err();
+    assert!(matches!(&of_chess, StudyError::Pgn { word, .. } if word == "Bb9"), "{of_chess}");
+    let of_ducks = paste("1. e4@c6 e5@a3 2. Nf3", Variant::Chess).unwrap_err();
+    assert!(matches!(&of_ducks, StudyError::Pgn { word, .. } if word == "Nf3"), "{of_ducks}");
+}

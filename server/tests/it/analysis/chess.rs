@@ -66,9 +66,12 @@ async fn pasted_chess_is_read_as_chess(pool: PgPool) {
 async fn chess_is_nowhere_else(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
-    for path in
-        ["/rules/chess", "/analysis/evaluation?variant=chess&fen=x", "/games?variant=chess", "/explorer?variant=chess"]
-    {
+    for path in [
+        "/rules/chess",
+        "/analysis/evaluation?variant=chess&fen=4k3/8/8/8/8/8/3N4/4K3+w+-+-+0+1",
+        "/games?variant=chess",
+        "/explorer?variant=chess",
+    ] {
         ann.get(path).await.has_status(404);
     }
     for path in ["/challenges/new", "/play", "/games", "/explorer", "/puzzles", "/rules", "/players"] {
