@@ -47,7 +47,7 @@ async fn chess_is_imported_beside_other_games_and_exported_equal(pool: PgPool) {
     let whole = ann.get(&format!("{path}.pgn")).await.text;
     assert_eq!(whole.matches("[Variant ").count(), 2, "chess needs no tag: {whole}");
     let words = whole.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("2... Nc6 $4 (2... Nf6 3. d3) 3. Qh5 Nf6 $4 4. Qxf7# 1-0"), "{whole}");
+    assert!(words.contains("2. Bc4 Nc6 $4 (2... Nf6 3. d3) 3. Qh5 Nf6 $4 4. Qxf7# 1-0"), "{whole}");
     assert!(words.contains("(2. Nf3 {-- Bf4 a plan})"), "{whole}");
     let again = imports(&app, &ann, &[("name", "Again")], &whole).await;
     assert_eq!(ann.get(&format!("{again}.pgn")).await.text, whole);
