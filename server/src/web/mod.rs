@@ -17,4 +17,6 @@ pub mod request_log;
 pub mod request_rate;
 pub mod saved_form;
 pub mod times;
+pub mod title;
+pub mod visibility;
 pub mod visitor;

@@ -21,6 +21,7 @@
 //! | what players did besides turns | [`log_entries`] |
 //! | what is kept of a player, and its end | [`own_data`] |
 //! | emails, feeds, puzzles, collections | [`emails`], [`feeds`], [`puzzles`], [`collections`] |
+//! | what players call what they make, and who may look at it | [`titles`], [`visibility`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
@@ -67,8 +68,10 @@ pub mod seats;
 pub mod sign_in;
 mod studies;
 pub mod tags;
+pub mod titles;
 mod turns;
 mod variants;
+pub mod visibility;
 pub mod watch;
 pub mod welcome;
 
