@@ -31,6 +31,23 @@ impl Study {
             None => read_pgn(text, usual),
         }
     }
+
+    /// Reads a FEN, or every game of a PGN, in order. Turns without tags are read from `usual`. None of them is bounded: see
+    /// [`Study::of`].
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn games_in(text: &str, usual: &Position) -> Result<Vec<PgnGame>, StudyError> {
+        let text = text.trim();
+        if let Some(position) = read_fen(text, usual.variant()).filter(|_| !text.is_empty()) {
+            return Ok(vec![nothing_from(&position?)]);
+        }
+        let header = header_for(text, usual);
+        let whole = format!("{header}{text}");
+        let games = PgnReader::new(whole.as_bytes()).map(|game| game.map_err(|error| explained(error, text, &header)));
+        let games: Vec<_> = games.collect::<Result<_, _>>()?;
+        if text.is_empty() || games.is_empty() { Err(StudyError::Nothing) } else { Ok(games) }
+    }
 }
 
 /// `None`: this is not meant as a FEN.
@@ -56,10 +73,20 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
 }
 
 fn read_pgn(text: &str, usual: &Position) -> Result<Study, StudyError> {
-    let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
-    let header = if has_tags { String::new() } else { header(usual) };
+    let header = header_for(text, usual);
     let game = PgnReader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
-    Study::of(game.map_err(|error| of_other_game(located(error, text, header.lines().count()), text))?)
+    Study::of(game.map_err(|error| explained(error, text, &header))?)
+}
+
+/// What is put before a text that does not say itself where its turns start.
+fn header_for(text: &str, usual: &Position) -> String {
+    let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
+    if has_tags { String::new() } else { header(usual) }
+}
+
+/// The error as it is about the text alone, without what was put before it.
+fn explained(error: PgnError, text: &str, header: &str) -> StudyError {
+    of_other_game(located(error, text, header.lines().count()), text)
 }
 
 /// What says where turns start, and a blank line.
