@@ -25,6 +25,9 @@ const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
+/** The steps that may lead to another page. */
+const LEAVING = ['keep', 'study'];
+
 let detach = new AbortController();
 /** The step that is on its way. @type {Promise<boolean> | null} */
 let running = null;
@@ -48,6 +51,7 @@ function begin() {
   document.addEventListener('change', event => {
     if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
   });
+  document.addEventListener('gamechanged', event => tellOfChange(/** @type {CustomEvent<number>} */ (event).detail));
   attach();
   if (kept && kept !== draftOf(form())) comeBack(new URLSearchParams(kept));
   else keep();
@@ -97,7 +101,19 @@ async function goBackTo(kept) {
   // It takes the place of what has come of it since, which this window has seen.
   const now = version(document);
   if (now !== undefined && draft.has('version')) draft.set('version', now);
+  // It is a change of what is saved.
+  draft.delete('saved');
   if (!await show(draft.toString())) location.reload();
+}
+
+/** Somebody has changed the chapter, perhaps by the step that is on its way. Nothing is taken before it is asked for. @param {number} version */
+async function tellOfChange(version) {
+  while (running) await running;
+  const news = byId('news');
+  const way = byId('news-way');
+  if (!news || !way || version <= Number(byId('main')?.dataset.events)) return;
+  news.textContent = news.dataset.news ?? '';
+  way.hidden = false;
 }
 
 /** Keeps the draft in the history. */
@@ -108,7 +124,7 @@ function keep() {
 /** @param {SubmitEvent} event */
 function step(event) {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (event.target !== form() || byItself || (button?.value === 'keep' && !isDeferring())) return;
+  if (event.target !== form() || byItself || (LEAVING.includes(button?.value ?? '') && !isDeferring())) return;
   event.preventDefault();
   make(button);
 }

@@ -21,6 +21,9 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 /// study, percent-encoded.
 pub const MAX_LARGE_BODY_BYTES: usize = 320 * 1024;
 
+/// The same for forms into which a file of games can be pasted.
+pub const MAX_TEXT_BODY_BYTES: usize = 1024 * 1024;
+
 /// The same for what is streamed where it goes, such as files of games, with room for the form around it.
 pub const MAX_UPLOAD_BYTES: usize = 64 * 1024 * 1024;
 
@@ -35,7 +38,18 @@ pub fn is_upload(request: &Request) -> bool {
 }
 
 /// The paths that take so much: signing in takes along what could not be sent.
-const LARGE: [&str; 2] = ["/analysis", "/login"];
+const LARGE: [&str; 3] = ["/analysis", "/login", "/studies/add"];
+
+/// The most bytes of a form that is sent to a path.
+fn limit(path: &str) -> usize {
+    let takes_text =
+        || path.strip_prefix("/studies").is_some_and(|rest| rest.is_empty() || rest.ends_with("/chapters"));
+    match path {
+        path if LARGE.contains(&path) => MAX_LARGE_BODY_BYTES,
+        _ if takes_text() => MAX_TEXT_BODY_BYTES,
+        _ => MAX_BODY_BYTES,
+    }
+}
 
 /// How much of a body that is too large is read all the same.
 const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
@@ -47,7 +61,7 @@ pub async fn read(request: Request, next: Next) -> Response {
     if is_upload(&request) {
         return next.run(request).await;
     }
-    let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
+    let limit = limit(request.uri().path());
     let (parts, mut body) = request.into_parts();
     let length = parts.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > limit) {

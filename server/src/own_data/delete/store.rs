@@ -12,6 +12,7 @@ use crate::games;
 use crate::outbox::{self, EmailKind};
 use crate::own_data::kept::{Fate, TABLES};
 use crate::platform::database::Pool;
+use crate::studies;
 
 /// How long the last step waits for the last email, and for the games that were resigned to be counted: no mail server that is down,
 /// and no game that cannot be counted, keeps a name longer.
@@ -128,11 +129,12 @@ pub async fn finish(pool: &Pool, player: PlayerId, failed: &[String], now: Times
     if waits_on(&mut transaction, player, now).await? || plays(&mut transaction, player, failed, now).await? {
         return Ok(false);
     }
+    studies::hand_on(&mut transaction, player).await?;
     delete_rows(&mut transaction, player).await?;
     // Unless only some games are left to be tried again.
     if !PlayerName::is_of_deleted(&row.name) {
         let name = empty_player(&mut transaction, player).await?;
-        analysis::rename_in_notebooks(&mut transaction, player, &row.name, name.as_str()).await?;
+        analysis::rename_in_boards(&mut transaction, player, &row.name, name.as_str()).await?;
         games::note_new_name(&mut transaction, player).await?;
         forget_attempts(&mut transaction, &[Some(row.name), Some(row.email), row.email_wanted]).await?;
     }
