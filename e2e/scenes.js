@@ -231,6 +231,7 @@ export const scenes = {
     await collection()(stage);
     return at('stranger', stage.collection)(stage);
   },
+  'collection, explorer': then(collection(), (page) => page.getByRole('main').getByRole('link', { name: 'Explorer', exact: true }).click()),
   'collection, game': collection('/games/1'),
   'collection, delete?': collection('/delete'),
   'studies': then(study(), (page) => page.goto('/studies')),

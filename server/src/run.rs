@@ -196,6 +196,7 @@ fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> 
     loops.spawn(guests::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(own_data::run(app.games.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(collections::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
+    loops.spawn(collections::BACKLOG.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(collections::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(library::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));

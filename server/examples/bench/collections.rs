@@ -12,9 +12,10 @@ use rand::rngs::StdRng;
 use sqlx::PgConnection;
 use tokio::time::sleep;
 
+use crate::figures::quantile;
 use crate::machine::Machine;
 use crate::played::draw_turn;
-use crate::visitor::{Connection, Player};
+use crate::visitor::{Connection, Look, Player};
 
 /// Games of a file: some 30 MB.
 const GAMES_OF_FILE: usize = 33_000;
@@ -22,6 +23,8 @@ const GAMES_OF_FILE: usize = 33_000;
 const PLAYED: u64 = 1000;
 /// Turns of a game.
 const TURNS: usize = 60;
+/// How often a question is asked.
+const LOOKS: usize = 20;
 /// How often the server is looked at.
 const LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
 
@@ -40,11 +43,15 @@ pub async fn measure(machine: &Machine, games: usize) -> anyhow::Result<()> {
     let server = machine.serve(&database).await?;
     let mut visitor = Connection::open(server.address).await?;
     let (mut taken, mut time) = (0, Duration::ZERO);
+    let mut path = "/collections".to_owned();
     eprintln!("collections: {} MB before", server.resident_bytes()? / 1_000_000);
     while taken < games {
         let file = file(&played, taken..games.min(taken + GAMES_OF_FILE));
         let begun = Instant::now();
-        visitor.send_file(Player(1), "/collections", &file).await?;
+        visitor.send_file(Player(1), &path, &file).await?;
+        // All in one collection.
+        let id: String = sqlx::query_scalar("select id from collections").fetch_one(&mut connection).await?;
+        path = format!("/collections/{id}/imports");
         eprintln!("collections: {} MB sent in {:.1} s", file.len() / 1_000_000, begun.elapsed().as_secs_f64());
         while are_waiting(&mut connection).await? {
             sleep(LOOKED_AT_EVERY).await;
@@ -56,7 +63,40 @@ pub async fn measure(machine: &Machine, games: usize) -> anyhow::Result<()> {
     ensure!(usize::try_from(there)? == games, "of {games} games {there} were taken");
     println!("collections.games_per_minute = {:.0} games", games as f64 / time.as_secs_f64() * 60.0);
     println!("collections.peak_memory = {} MB", server.most_resident_bytes()? / 1_000_000);
+    let id = path.trim_start_matches("/collections/").trim_end_matches("/imports");
+    for (name, path) in questions(id, &played[0])? {
+        let mut times = Vec::new();
+        for _ in 0..LOOKS {
+            let began = Instant::now();
+            visitor.get(&Look { player: Player(1), path: path.clone() }).await?;
+            times.push(began.elapsed().as_secs_f64() * 1000.0);
+        }
+        println!("collections.{name}_95 = {:.1} ms", quantile(&times, 0.95));
+    }
     server.stop().await
+}
+
+/// What is asked of the whole collection: the search for a player, that for a position and for men, and the explorer where every game
+/// begins and far from there.
+fn questions(id: &str, played: &str) -> anyhow::Result<[(&'static str, String); 5]> {
+    let encode = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let turns: Vec<String> = played
+        .split_whitespace()
+        .filter(|word| !word.ends_with('.'))
+        .map(|turn| turn.replace(',', "@"))
+        .take(30)
+        .collect();
+    let mut position = Position::start(Variant::Duck);
+    for turn in &turns {
+        position = position.play(position.read_turn(turn)?);
+    }
+    Ok([
+        ("player", format!("/collections/{id}?player=player+{}", GAMES_OF_FILE - 1)),
+        ("position", format!("/collections/{id}?fen={}", encode(&position.fen()))),
+        ("material", format!("/collections/{id}?material=KQ-KR")),
+        ("explorer_start", format!("/explorer?collection={id}")),
+        ("explorer_deep", format!("/explorer?collection={id}&turns={}", encode(&turns.join(" ")))),
+    ])
 }
 
 async fn are_waiting(connection: &mut PgConnection) -> anyhow::Result<bool> {

@@ -1,18 +1,21 @@
 //! How long a search for games takes, over HTTP: each field alone and twenty combinations, the first page and the one after ten
 //! thousand results; with a million games, and in the same run with ten thousand.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sqlx::PgConnection;
 
 use crate::explorer;
 use crate::figures::{median, quantile};
 use crate::machine::{Database, Machine, Server};
+use crate::played::draw_turn;
 use crate::visitor::{Connection, Look, Player};
 
 /// Games in the small database.
@@ -22,13 +25,16 @@ const GAMES_EACH: usize = 10;
 /// How many ways to begin there are, and how long they are.
 const LINES: u64 = 2000;
 const LINE_PLIES: usize = 16;
+/// How many whole games there are, and how long they are.
+const PLAYOUTS: u64 = 1000;
+const PLAYOUT_PLIES: usize = 60;
 /// How often a page is asked for.
 const LOOKS: usize = 60;
 /// So many pages of thirty games are the first ten thousand.
 const DEEP_PAGES: usize = 334;
 
 /// Each field alone.
-const FIELDS: [&str; 28] = [
+const FIELDS: [&str; 30] = [
     "",
     "player={player}",
     "player=player-1",
@@ -51,6 +57,8 @@ const FIELDS: [&str; 28] = [
     "fen={deep}",
     "material=KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP",
     "material={men}",
+    "pieces=White+Ke1,+Black+Ke8",
+    "pieces={pieces}",
     "tag=endgame",
     "tag=rare",
     "note=knight",
@@ -60,7 +68,7 @@ const FIELDS: [&str; 28] = [
 ];
 
 /// And several together, some of which find nothing.
-const COMBINATIONS: [&str; 28] = [
+const COMBINATIONS: [&str; 31] = [
     "variant=duck&result=1-0",
     "variant=three-check-duck&result=1/2-1/2",
     "variant=duck&ending=third-check",
@@ -84,6 +92,9 @@ const COMBINATIONS: [&str; 28] = [
     "material={men}&result=1/2-1/2&ending=fifty-moves",
     "material={men}&player=player-1",
     "material={men}&sort=rating",
+    "pieces={pieces}&result=1/2-1/2",
+    "pieces={pieces}&player=player-1",
+    "pieces={pieces}&sort=longest",
     "tag=endgame&variant=duck&result=1-0",
     "tag=endgame&sort=longest",
     "words=good+luck&player={player}",
@@ -134,6 +145,59 @@ pub struct Site {
     database: Database,
     players: usize,
     lines: Vec<Line>,
+    playouts: Vec<Playout>,
+}
+
+/// A whole game by lot, for what stands where: as many games have it as there are of each.
+struct Playout(Vec<Position>);
+
+impl Playout {
+    fn by_lot(number: u64) -> anyhow::Result<Self> {
+        let mut lot = StdRng::seed_from_u64(number);
+        let mut positions = vec![Position::start(Variant::Duck)];
+        while positions.len() <= PLAYOUT_PLIES {
+            let position = &positions[positions.len() - 1];
+            let Some(turn) = draw_turn(position, &mut lot) else { break };
+            positions.push(position.play(position.read_turn(&turn)?));
+        }
+        Ok(Self(positions))
+    }
+
+    /// The numbers of the men that stood somewhere, and for each a text of zeros and ones, one for each position.
+    fn standing(&self) -> (Vec<i16>, String) {
+        let mut standing = BTreeMap::<i16, Vec<u8>>::new();
+        for (index, position) in self.0.iter().enumerate() {
+            for man in position.standing() {
+                let bits = standing.entry(man.number().cast_signed());
+                bits.or_insert_with(|| vec![b'0'; self.0.len()])[index] = b'1';
+            }
+        }
+        (standing.keys().copied().collect(), standing.into_values().flatten().map(char::from).collect())
+    }
+
+    /// Some of the men that stood on the board together, as they are typed.
+    fn pieces(&self, lot: &mut StdRng) -> String {
+        let fen = self.0[lot.random_range(0..self.0.len())].fen();
+        let mut men = Vec::new();
+        for (rank, row) in (1..=8).rev().zip(fen.split([' ', '/'])) {
+            let mut file = b'a';
+            for c in row.chars() {
+                if let Some(empty) = c.to_digit(10) {
+                    file += empty as u8;
+                    continue;
+                }
+                let square = format!("{}{rank}", char::from(file));
+                men.push(match c {
+                    '*' => format!("duck {square}"),
+                    'A'..='Z' => format!("White {c}{square}"),
+                    _ => format!("Black {}{square}", c.to_ascii_uppercase()),
+                });
+                file += 1;
+            }
+        }
+        let wanted = lot.random_range(1..=4);
+        men.sample(lot, wanted).map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// A way to begin.
@@ -181,7 +245,9 @@ impl Site {
     async fn new(machine: &Machine, name: &str, games: usize, plies: usize) -> anyhow::Result<Self> {
         let began = Instant::now();
         let database = machine.database(name).await?;
-        let site = Self { database, players: games / GAMES_EACH, lines: (1..=LINES).map(Line::by_lot).collect() };
+        let lines = (1..=LINES).map(Line::by_lot).collect();
+        let playouts = (0..PLAYOUTS).map(Playout::by_lot).collect::<anyhow::Result<_>>()?;
+        let site = Self { database, players: games / GAMES_EACH, lines, playouts };
         let mut connection = site.database.connect().await?;
         site.write_lines(&mut connection, games, plies).await?;
         // The script is ours and takes its parameters from a table.
@@ -195,6 +261,7 @@ impl Site {
     async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
         sqlx::raw_sql(
             "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint);
+            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying);
             create table library_size (games bigint, players bigint, lines integer, plies integer)",
         )
         .execute(&mut *connection)
@@ -215,6 +282,16 @@ impl Site {
                 .bind(line.positions.last().map(Position::fen))
                 .bind(keys)
                 .bind(line.rare.1.key().cast_signed())
+                .execute(&mut *connection)
+                .await?;
+        }
+        for (number, playout) in (0_i32..).zip(&self.playouts) {
+            let (men, standing) = playout.standing();
+            sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying)")
+                .bind(number)
+                .bind(men)
+                .bind(playout.0.len() as i32)
+                .bind(standing)
                 .execute(&mut *connection)
                 .await?;
         }
@@ -284,6 +361,8 @@ impl Site {
         // As library.sql makes them: the fewer men, the rarer.
         let men = |lot: &mut StdRng| format!("K{}", &"QRRBBNNPPPPPPPP"[..lot.random_range(2..15)]);
         let text = text.replace("{men}", &format!("{}-{}", men(lot), men(lot)));
+        let playout = &self.playouts[lot.random_range(0..self.playouts.len())];
+        let text = text.replace("{pieces}", &encode(&playout.pieces(lot)));
         let text = text.replace("{word}", &lot.random_range(0..1000).to_string());
         text.replace("{fen}", &fen(2)).replace("{deep}", &fen(14))
     }

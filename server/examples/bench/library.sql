@@ -49,7 +49,7 @@ from drawn, generate_series(0, 1) seat order by n, seat;
 insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns, rating, is_analysed, opening, revision)
 select id, case seat when 0 then white else black end, 1 << seat, seat, seat = 0, is_running, at, variant, result, ending, rated,
     case when is_running then 0 else turns end, case when rated and not is_running then rating else 0 end, is_analysed and not is_running,
-    case when is_running then '' else opening end, 2
+    case when is_running then '' else opening end, 3
 from drawn, generate_series(0, 1) seat order by n, seat;
 
 -- Those of its line, and then others that no other game has.
@@ -67,6 +67,10 @@ select distinct 'K' || left('QRRBBNNPPPPPPPP', greatest(15 - step - ('x' || subs
 from drawn, generate_series(1, least(turns / 10, 14)) step where not is_running
 union all
 select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_running;
+
+-- Where men stood.
+insert into library_men (game_id, men, positions, standing)
+select id, men, positions, standing from drawn join playouts on number = (n * 7919) % (select count(*) from playouts) where not is_running;
 
 -- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
 insert into library_words (player_id, game_id, notes, messages)

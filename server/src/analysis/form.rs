@@ -162,6 +162,11 @@ impl AnalysisForm {
         }
     }
 
+    /// Whether the step opens the explorer.
+    pub fn opens_explorer(&self) -> bool {
+        self.step() == Some(Step::Explore) && !is_yes(&self.explorer)
+    }
+
     /// The node on the board; the start if it cannot be read.
     pub fn place(&self) -> NodePath {
         self.place.parse().unwrap_or_default()

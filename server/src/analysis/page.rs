@@ -103,9 +103,13 @@ impl AnalysisPage {
         Self { chapter, ..self }
     }
 
-    /// The same with the explorer as a form has it.
+    /// The same with the explorer as a form has it. Where it is opened beside a game of a collection, it looks at that.
     pub fn exploring(self, form: &AnalysisForm) -> Self {
-        Self { explored: form.explores().then(|| form.asked.clone()), ..self }
+        let mut asked = form.asked.clone();
+        if let Some(origin) = self.origin.as_ref().filter(|_| form.opens_explorer()) {
+            asked.collection.clone_from(&origin.collection);
+        }
+        Self { explored: form.explores().then_some(asked), ..self }
     }
 
     /// Asks the computer about the position, for a player with an account.
@@ -137,7 +141,8 @@ impl AnalysisPage {
             self.evaluation = Some(part.refused(self.refusal.as_ref()));
         }
         if let Some(asked) = self.explored.take() {
-            let view = ExplorerView::load(&app.pool, &self.position, asked).await?;
+            let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+            let view = ExplorerView::load((&app.pool, viewer), &self.position, asked).await?;
             self.explorer = Some(view.with_buttons());
         }
         let is_misled = self.explorer.as_ref().is_some_and(|view| !view.problems.is_empty());

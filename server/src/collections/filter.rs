@@ -4,8 +4,10 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, FilterError, Range};
+use crate::library::{self, Asked, MaterialKey, Range};
 use crate::web::form::Problems;
+use crate::web::search::chosen;
+use crate::web::search_error::SearchError;
 
 /// Which games are searched for: those that are all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,10 @@ pub struct CollectionFilter {
     pub length: Option<Range>,
     /// The first turns as they are stored, by variant; empty if they do not matter.
     pub openings: Vec<(Variant, String)>,
+    /// A position that it came to, by the variants that have it; empty if it does not matter.
+    pub positions: Vec<(Variant, u64)>,
+    /// The men that were on the board.
+    pub material: Option<MaterialKey>,
     /// The number of the game after which the list begins.
     pub after: i32,
 }
@@ -40,9 +46,9 @@ impl CollectionFilter {
     pub fn read(asked: &Asked) -> Result<Self, Problems> {
         let mut problems = Problems::default();
         let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
-        let variant = problems.note("variant", library::chosen(&asked.variant, |key| key.parse().ok())).flatten();
+        let variant = problems.note("variant", chosen(&asked.variant, |key| key.parse().ok())).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
-        let result = problems.note("result", library::chosen(&asked.result, known)).flatten();
+        let result = problems.note("result", chosen(&asked.result, known)).flatten();
         let ratings =
             library::range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
         let length =
@@ -50,10 +56,20 @@ impl CollectionFilter {
         let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
         let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
+        let positions = match asked.fen.trim() {
+            "" => Ok(Vec::new()),
+            fen => library::read_positions(fen, &variants),
+        };
+        let positions = problems.note("fen", positions).unwrap_or_default();
+        let material = match asked.material.trim() {
+            "" => Ok(None),
+            men => MaterialKey::read(men).map(Some),
+        };
+        let material = problems.note("material", material).flatten();
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
-                after.parse().ok().filter(|&after| after >= 0).ok_or_else(|| FilterError::NoNumber(after.to_owned()))
+                after.parse().ok().filter(|&after| after >= 0).ok_or_else(|| SearchError::NoNumber(after.to_owned()))
             }
         };
         let after = problems.note("after", after).unwrap_or_default();
@@ -61,6 +77,19 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, variant, result, ratings, event, days, length, openings, after })
+        Ok(Self {
+            player,
+            opponent,
+            variant,
+            result,
+            ratings,
+            event,
+            days,
+            length,
+            openings,
+            positions,
+            material,
+            after,
+        })
     }
 }

@@ -56,7 +56,7 @@ impl FoundGame {
 
     /// The score, if it has one.
     pub fn score(&self) -> Option<String> {
-        (self.result != "*").then(|| library::result(&self.result))
+        library::score(&self.result)
     }
 
     /// The length as words.
@@ -71,10 +71,7 @@ impl FoundGame {
 
     /// The day, as far as it is known: `2026-03-01`, `2026-03` or `2026`.
     pub fn day(&self) -> Option<String> {
-        let known: Vec<&str> =
-            self.date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit())).collect();
-        let day = known.join("-");
-        (!day.is_empty()).then_some(day)
+        Some(words::day(&self.date)).filter(|day| !day.is_empty())
     }
 
     /// Its last position; none if what is stored cannot be read.

@@ -5,9 +5,10 @@
 //! twice, and any server goes on.
 //!
 //! A private collection does not exist for anybody but its owner: whoever asks for it or for anything in it is answered as if it were
-//! not there, and no list, search or count of the site looks into these tables. All of it is read from the primary, so that what was
+//! not there, and no list, search or count of the site looks into these tables: but for the explorer, where a viewer may look at a collection. All of it is read from the primary, so that what was
 //! made private is so at once.
 
+mod backlog;
 mod collection;
 mod download;
 mod edit;
@@ -16,6 +17,7 @@ mod filter;
 mod found;
 mod game;
 mod import;
+mod keys;
 mod list;
 mod live;
 mod page;
@@ -59,6 +61,13 @@ pub static QUEUE: Queue = Queue {
     description: "parts of files read into collections",
     every: Duration::from_secs(1),
     work: |pool, leaving_out| Box::pin(import::read_next(pool, leaving_out)),
+};
+
+/// The games that were taken by a release that knew nothing of positions: a few at a time.
+pub static BACKLOG: Queue = Queue {
+    description: "parts of collections whose positions were written",
+    every: Duration::from_secs(10),
+    work: |pool, _| Box::pin(backlog::write_next(pool)),
 };
 
 /// How often files are looked for whose sender was cut off together with the server.

@@ -133,6 +133,13 @@ impl CollectionPage {
         self.collection.id.path()
     }
 
+    /// The explorer of its games, for the variant that is asked for or found first.
+    fn explorer(&self) -> String {
+        let found = self.games.first().map(|game| game.variant);
+        let variant = self.asked.variant.parse().ok().or(found).unwrap_or(Variant::Duck);
+        format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
+    }
+
     fn megabytes(&self) -> u64 {
         MAX_FILE_BYTES / 1024 / 1024
     }

@@ -5,6 +5,7 @@ use domain::rules::position::Position;
 use domain::rules::study::{Study, StudyError};
 use sha2::{Digest, Sha256};
 
+use super::keys::GameKeys;
 use crate::library;
 
 /// As much of a tag as is searched and shown in lists. The game's text has all of it.
@@ -35,6 +36,8 @@ pub struct GameRow {
     pub fen: String,
     /// The game as PGN.
     pub pgn: String,
+    /// Its positions and the men on them.
+    pub keys: GameKeys,
     /// Tells it from every other game.
     pub digest: Vec<u8>,
 }
@@ -79,6 +82,7 @@ impl GameRow {
             turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
             opening: library::opening_text(opening),
             fen: position.fen(),
+            keys: GameKeys::of(game),
             digest: Sha256::digest(&pgn)[..16].to_vec(),
             pgn,
         })

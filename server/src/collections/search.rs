@@ -1,4 +1,5 @@
-//! The search in a collection: its rows lie together, and all of them are read in some hundredths of a second.
+//! The search in a collection: its rows lie together, and all of them are read in some hundredths of a second; with all
+//! positions of each, in some tenths.
 
 use anyhow::Context;
 use domain::rules::variant::Variant;
@@ -6,6 +7,7 @@ use domain::rules::variant::Variant;
 use super::collection::CollectionId;
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
+use super::keys::material_key;
 use crate::library::Range;
 use crate::platform::database::Pool;
 
@@ -50,8 +52,18 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
+    let positions: Vec<Vec<u8>> = filter.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
+    let material = filter.material.as_ref().map(material_key);
+    // A key must begin where one does: elsewhere it is there by chance.
     let rows = sqlx::query!(
-        "select number, variant, players, date, event, result, rating, turns, fen from collection_games g
+        "with with_keys as materialized (
+            select number from collection_positions p where $17 and collection_id = $1 and number > $2
+                and (cardinality($18::bytea[]) = 0 or exists (
+                    select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
+                ))
+                and ($19::bytea is null or position($19 in materials) % 8 = 1)
+        )
+        select number, variant, players, date, event, result, rating, turns, fen from collection_games g
         where collection_id = $1 and number > $2
             and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
             and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
@@ -63,6 +75,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
             and ($13 = '' or strpos(lower(event), lower($13)) > 0)
             and ($14::text is null or replace(date, '?', '9') >= $14) and ($15::text is null or replace(date, '?', '0') <= $15)
             and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
+            and (not $17 or number in (select number from with_keys))
         order by number limit $16",
         id.as_str(),
         filter.after,
@@ -80,6 +93,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         first_day,
         last_day,
         limit,
+        !positions.is_empty() || material.is_some(),
+        &positions,
+        material.as_ref().map(|key| &key[..]),
     )
     .fetch_all(&mut *transaction)
     .await?;

@@ -6,6 +6,7 @@ use domain::rules::pgn::PgnPlace;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
+use super::keys::GameKeys;
 use super::part::WINDOW_BYTES;
 use super::row::GameRow;
 use super::upload_store::PIECE_BYTES;
@@ -307,6 +308,8 @@ pub async fn insert_games(
     let text = |column: fn(&GameRow) -> &str| rows.iter().map(|row| column(row).to_owned()).collect::<Vec<_>>();
     let number = |column: fn(&GameRow) -> i32| rows.iter().map(column).collect::<Vec<_>>();
     let digests: Vec<Vec<u8>> = rows.iter().map(|row| row.digest.clone()).collect();
+    // First, so that the games are not taken for some without.
+    insert_keys(connection, id, numbers.iter().copied().zip(rows.iter().map(|row| &row.keys))).await?;
     sqlx::query!(
         "insert into collection_games
             (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest)
@@ -343,6 +346,55 @@ pub async fn insert_games(
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Writes the positions of games, by their numbers.
+pub async fn insert_keys<'a>(
+    connection: &mut PgConnection,
+    id: &CollectionId,
+    games: impl Iterator<Item = (i32, &'a GameKeys)>,
+) -> anyhow::Result<()> {
+    let (numbers, keys): (Vec<i32>, Vec<&GameKeys>) = games.unzip();
+    let positions: Vec<Vec<u8>> = keys.iter().map(|keys| keys.positions.clone()).collect();
+    let materials: Vec<Vec<u8>> = keys.iter().map(|keys| keys.materials.clone()).collect();
+    sqlx::query!(
+        "insert into collection_positions (collection_id, number, positions, materials)
+        select $1, number, positions, materials
+        from unnest($2::integer[], $3::bytea[], $4::bytea[]) as row (number, positions, materials)",
+        id.as_str(),
+        &numbers,
+        &positions,
+        &materials,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Takes games out of those whose positions are still to be written, of one collection and such as no other server is at: as PGN with
+/// their numbers. `None`: there are none.
+pub async fn take_due(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> anyhow::Result<Option<(CollectionId, Vec<(i32, String)>)>> {
+    // Served by the primary keys.
+    let id = sqlx::query_scalar!(
+        "select collection_id from collection_positions_due order by collection_id, number limit 1 for update skip locked",
+    );
+    let Some(id) = id.fetch_optional(&mut *connection).await? else { return Ok(None) };
+    let rows = sqlx::query!(
+        "with taken as (
+            delete from collection_positions_due where collection_id = $1 and number in (
+                select number from collection_positions_due where collection_id = $1
+                order by number limit $2 for update skip locked
+            ) returning number
+        )
+        select t.number, t.pgn from taken join collection_texts t on t.collection_id = $1 and t.number = taken.number",
+        id,
+        limit,
+    );
+    let games = rows.fetch_all(connection).await?.into_iter().map(|row| (row.number, row.pgn)).collect();
+    Ok(Some((CollectionId::stored(id), games)))
 }
 
 /// Writes why games of a file were not taken.

@@ -8,6 +8,8 @@ use crate::web::form::form_fields;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Asked {
+    /// The collection that they are in, by its name in its address; those that were played here without it.
+    pub collection: String,
     /// The lowest mean of the players' ratings: where a band begins.
     pub rating_from: String,
     /// The highest: where a band ends.

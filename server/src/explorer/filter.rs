@@ -9,10 +9,12 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::asked::Asked;
-use super::error::ExplorerError;
-use crate::accounts::{self, PlayerId, PlayerName};
+use super::collected::Collected;
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
+use crate::web::search::{chosen, named};
+use crate::web::search_error::SearchError;
 use crate::wording::{self, library as library_words};
 
 /// The lowest rating of each band but the first, which has all that are lower; the last has all from there on. `explorer_band` in the
@@ -29,36 +31,77 @@ pub struct ExplorerFilter {
     pub ratings: Option<RangeInclusive<i32>>,
     /// The years in which they ended, in UTC.
     pub years: Option<RangeInclusive<i16>>,
-    /// One who played.
-    pub player: Option<PlayerId>,
-    /// The seats that this player may have had, one bit each; all of them if it does not matter.
+    /// Whose games they are.
+    pub source: Source,
+    /// The seats that the player may have had, if one is asked for, one bit each; all of them if it does not matter.
     pub seats: i16,
+}
+
+/// Where the games were played, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Here.
+    Here {
+        /// One who played.
+        player: Option<PlayerId>,
+    },
+    /// Elsewhere.
+    Collection {
+        /// The collection that they are in, which the viewer may look at.
+        collection: Collected,
+        /// A part of the name of one who played, as it was typed; empty if it does not matter.
+        player: String,
+    },
+}
+
+impl Default for Source {
+    fn default() -> Self {
+        Self::Here { player: None }
+    }
 }
 
 impl Default for ExplorerFilter {
     fn default() -> Self {
-        Self { ratings: None, years: None, player: None, seats: i16::MAX }
+        Self { ratings: None, years: None, source: Source::default(), seats: i16::MAX }
     }
 }
 
 impl ExplorerFilter {
-    /// What is asked for of a variant's games, or all that is wrong with it.
+    /// What is asked for of a variant's games, or all that is wrong with it. `collection` is the one that is asked for, if the viewer may
+    /// look at it.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn read(asked: &Asked, variant: Variant, pool: &Pool) -> anyhow::Result<Result<Self, Problems>> {
+    pub async fn read(
+        asked: &Asked,
+        variant: Variant,
+        collection: Option<&Collected>,
+        pool: &Pool,
+    ) -> anyhow::Result<Result<Self, Problems>> {
         let mut problems = Problems::default();
-        let least = problems.note("rating-from", chosen(&asked.rating_from, &BANDS)).flatten();
-        let highest = problems.note("rating-to", chosen(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
+        let least = problems.note("rating-from", rating(&asked.rating_from, &BANDS)).flatten();
+        let highest = problems.note("rating-to", rating(&asked.rating_to, &BANDS.map(|rating| rating - 1))).flatten();
         let first = problems.note("from-year", year(&asked.from_year)).flatten();
         let last = problems.note("to-year", year(&asked.to_year)).flatten();
         if least.zip(highest).is_some_and(|(least, highest)| highest < least) {
-            problems.add("rating-to", &ExplorerError::EndsBefore);
+            problems.add("rating-to", &SearchError::EndsBefore);
         }
         if first.zip(last).is_some_and(|(first, last)| last < first) {
-            problems.add("to-year", &ExplorerError::EndsBefore);
+            problems.add("to-year", &SearchError::EndsBefore);
         }
-        let player = problems.note("player", named(pool, &asked.player).await?).flatten();
+        let source = match collection {
+            Some(collection) => Source::Collection {
+                collection: collection.clone(),
+                player: asked.player.trim().replace('\0', "\u{fffd}"),
+            },
+            None if asked.collection.trim().is_empty() => {
+                Source::Here { player: problems.note("player", named(pool, &asked.player).await?).flatten() }
+            }
+            None => {
+                problems.add("collection", &SearchError::NoCollection);
+                Source::default()
+            }
+        };
         let seats = problems.note("seat", seats(&asked.seat, &asked.player, variant));
         if !problems.is_empty() {
             return Ok(Err(problems));
@@ -68,9 +111,25 @@ impl ExplorerFilter {
         Ok(Ok(Self {
             ratings: is_rated.then(|| least.unwrap_or(1)..=highest.unwrap_or(i32::MAX)),
             years: is_dated.then(|| first.unwrap_or(*YEARS.start())..=last.unwrap_or(*YEARS.end())),
-            player,
+            source,
             seats: seats.unwrap_or(i16::MAX),
         }))
+    }
+
+    /// The player of this site whose games are asked for.
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self.source {
+            Source::Here { player } => player,
+            Source::Collection { .. } => None,
+        }
+    }
+
+    /// The collection that is looked through.
+    pub const fn collection(&self) -> Option<&Collected> {
+        match &self.source {
+            Source::Here { .. } => None,
+            Source::Collection { collection, .. } => Some(collection),
+        }
     }
 
     /// The fields of a search for the same games, where it is read from what was typed.
@@ -85,8 +144,9 @@ impl ExplorerFilter {
                 years.filter(|range| range.start() > YEARS.start()).map(|range| format!("{}-01-01", range.start())),
             ),
             ("to", years.filter(|range| range.end() < YEARS.end()).map(|range| format!("{}-12-31", range.end()))),
-            ("player", self.player.map(|_| asked.player.trim().to_owned())),
-            ("seat", (self.seats != i16::MAX).then(|| asked.seat.trim().to_owned())),
+            ("player", Some(asked.player.trim().to_owned()).filter(|player| !player.is_empty())),
+            // The search in a collection asks for no seat.
+            ("seat", (self.seats != i16::MAX && self.collection().is_none()).then(|| asked.seat.trim().to_owned())),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -115,49 +175,30 @@ pub fn seat_choices(variant: Variant) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-fn seats(typed: &str, player: &str, variant: Variant) -> Result<i16, ExplorerError> {
+fn seats(typed: &str, player: &str, variant: Variant) -> Result<i16, SearchError> {
     let seating = variant.seating();
     let index = match typed.trim() {
         "" => return Ok(i16::MAX),
-        _ if player.trim().is_empty() => return Err(ExplorerError::SeatOfNobody),
+        _ if player.trim().is_empty() => return Err(SearchError::SeatOfNobody),
         "first" => Some(0),
         "second" => Some(1),
         key => seating.by_key(key).map(|seat| seat.index()),
     };
-    index.map(|index| 1 << index).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
+    index.map(|index| 1 << index).ok_or_else(|| SearchError::NoChoice(typed.to_owned()))
 }
 
-fn chosen(typed: &str, choices: &[i32]) -> Result<Option<i32>, ExplorerError> {
-    match typed.trim() {
-        "" => Ok(None),
-        typed => {
-            let chosen = typed.parse().ok().filter(|number| choices.contains(number));
-            chosen.map(Some).ok_or_else(|| ExplorerError::NoChoice(typed.to_owned()))
-        }
-    }
+fn rating(typed: &str, choices: &[i32]) -> Result<Option<i32>, SearchError> {
+    chosen(typed, |typed| typed.parse().ok().filter(|number| choices.contains(number)))
 }
 
-fn year(typed: &str) -> Result<Option<i16>, ExplorerError> {
+fn year(typed: &str) -> Result<Option<i16>, SearchError> {
     match typed.trim() {
         "" => Ok(None),
         typed => {
             let year = typed.parse().ok().filter(|year| YEARS.contains(year));
-            year.map(Some).ok_or_else(|| ExplorerError::NoYear(typed.to_owned()))
+            year.map(Some).ok_or_else(|| SearchError::NoYear(typed.to_owned()))
         }
     }
-}
-
-async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerId>, ExplorerError>> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Ok(Ok(None));
-    }
-    let name = match typed.parse::<PlayerName>() {
-        Ok(name) => name,
-        Err(error) => return Ok(Err(ExplorerError::Name(error))),
-    };
-    let player = accounts::player(pool, &name).await?;
-    Ok(player.map(|player| Some(player.id)).ok_or_else(|| ExplorerError::NoPlayer(typed.to_owned())))
 }
 
 #[cfg(test)]
@@ -167,7 +208,8 @@ mod tests {
     #[test]
     fn the_search_for_the_same_games_asks_for_days_and_not_for_the_ends_of_everything() {
         let fields = |filter: ExplorerFilter| {
-            let fields = filter.fields_of_search(&Asked { player: " kwik ".to_owned(), ..Asked::default() });
+            let player = if filter.player().is_some() { " kwik " } else { "" };
+            let fields = filter.fields_of_search(&Asked { player: player.to_owned(), ..Asked::default() });
             fields.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
         };
         assert_eq!(fields(ExplorerFilter::default()), [""; 0]);
@@ -177,7 +219,7 @@ mod tests {
         let filter = ExplorerFilter {
             ratings: Some(1..=1399),
             years: Some(2025..=9000),
-            player: Some(PlayerId(1)),
+            source: Source::Here { player: Some(PlayerId(1)) },
             ..ExplorerFilter::default()
         };
         assert_eq!(fields(filter), ["rating-to=1399", "from=2025-01-01", "player=kwik"]);

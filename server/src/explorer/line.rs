@@ -1,11 +1,12 @@
 //! A position that was chosen by turns or as FEN, and the way to it.
 
+use domain::rules::entry::Entry;
 use domain::rules::position::Position;
-use domain::rules::turn::{Turn, TurnError};
+use domain::rules::turn::TurnError;
 use domain::rules::turn_list::split_turns;
 use domain::rules::variant::Variant;
 
-use super::error::ExplorerError;
+use crate::web::search_error::SearchError;
 
 /// The most turns that are read.
 pub const MOST: usize = 400;
@@ -19,7 +20,7 @@ pub struct Line {
     /// What they lead to.
     pub position: Position,
     /// The last of them with the position before.
-    pub last: Option<(Position, Turn)>,
+    pub last: Option<(Position, Entry)>,
 }
 
 impl Line {
@@ -32,27 +33,27 @@ impl Line {
     ///
     /// # Errors
     /// The field with the problem, and the problem.
-    pub fn read(variant: Variant, fen: &str, turns: &str) -> Result<Self, (&'static str, ExplorerError)> {
+    pub fn read(variant: Variant, fen: &str, turns: &str) -> Result<Self, (&'static str, SearchError)> {
         let start = match fen.trim() {
             "" => Position::start(variant),
-            fen => Position::from_fen(variant, fen).map_err(|error| ("fen", ExplorerError::Fen(error)))?,
+            fen => Position::from_fen(variant, fen).map_err(|error| ("fen", SearchError::Fen(error)))?,
         };
         let mut line = Self::at(start);
         for (number, typed) in (1..).zip(split_turns(turns)) {
             if number > MOST {
-                return Err(("turns", ExplorerError::TooManyTurns));
+                return Err(("turns", SearchError::TooManyTurns(MOST)));
             }
             line.play(typed)
-                .map_err(|error| ("turns", ExplorerError::Turn { number, typed: typed.to_owned(), error }))?;
+                .map_err(|error| ("turns", SearchError::Turn { number, typed: typed.to_owned(), error }))?;
         }
         Ok(line)
     }
 
     fn play(&mut self, typed: &str) -> Result<(), TurnError> {
-        let turn = self.position.read_turn(typed)?;
-        self.turns.push(self.position.write_turn(turn));
-        let after = self.position.play(turn);
-        self.last = Some((std::mem::replace(&mut self.position, after), turn));
+        let entry = self.position.read_entry(typed)?;
+        self.turns.push(self.position.write_entry(entry));
+        let after = self.position.after(entry);
+        self.last = Some((std::mem::replace(&mut self.position, after), entry));
         Ok(())
     }
 }

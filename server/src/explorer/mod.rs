@@ -5,11 +5,14 @@
 //! position that few games came to (nearly all are such) these games are looked at when somebody asks. Of one that many came to there
 //! are totals (`totals.rs`), by rating and by year.
 //!
-//! Only finished games count, and only what everybody may see of them. A running game is not in any of these tables.
+//! It looks through collections as well (`collected.rs`), which are small enough to be read as a whole.
+//!
+//! Of games that were played here only finished ones count, and only what everybody may see of them. A running game is not in any of
+//! these tables.
 
 mod asked;
+mod collected;
 mod count;
-mod error;
 mod filter;
 mod line;
 mod page;
@@ -21,6 +24,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use asked::Asked;
+pub use collected::key_bytes;
 pub use count::{Earlier, POPULAR, count};
 pub use store::shared_turns;
 pub use totals::try_lock;

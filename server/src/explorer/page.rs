@@ -1,7 +1,7 @@
 //! `/explorer`: a position, what was played from it, and the way to it and on. The address is the question.
 
 use askama::Template;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -9,15 +9,17 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::asked::Asked;
-use super::error::ExplorerError;
+use super::collected::Collected;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
 use crate::boards::BoardView;
 use crate::platform::error::Error;
+use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::web::search_error::SearchError;
 use crate::wording::{self, SeatNames, VariantNames, board_labels};
 
 /// Its path.
@@ -88,7 +90,7 @@ impl ExplorerPage {
         };
         let lower = self.layout.lower_seat(self.variant, Seat::FIRST);
         let last = self.line.last.as_ref();
-        let board = BoardView::new(position, last.map(|(_, turn)| *turn), lower, label);
+        let board = BoardView::new(position, last.and_then(|(_, entry)| entry.turn()), lower, label);
         board.coming_from(last.map(|(before, _)| before))
     }
 
@@ -114,8 +116,8 @@ impl ExplorerPage {
             let is_near = number + LINKED_TURNS > self.line.turns.len();
             let address = is_near.then(|| self.address(&self.line.turns[..number]));
             steps.push(Step { words, address, is_here: number == self.line.turns.len() });
-            if let Ok(turn) = position.read_turn(turn) {
-                position = position.play(turn);
+            if let Ok(entry) = position.read_entry(turn) {
+                position = position.after(entry);
             }
         }
         steps
@@ -139,8 +141,8 @@ impl ExplorerPage {
     /// The same position in the viewer's own games, if they have an account and see others.
     fn own_games(&self) -> Option<String> {
         let viewer = self.layout.account()?;
-        let asked = Asked { player: viewer.name.to_string(), ..self.view.asked.clone() };
-        let is_seen = viewer.is_called(&self.view.asked.player);
+        let asked = Asked { player: viewer.name.to_string(), collection: String::new(), ..self.view.asked.clone() };
+        let is_seen = self.view.collection.is_none() && viewer.is_called(&self.view.asked.player);
         (!is_seen).then(|| address_of(self.variant, &self.fen, &self.line.turns, &asked))
     }
 
@@ -154,7 +156,8 @@ impl ExplorerPage {
     fn begun_so(&self) -> Option<String> {
         let turns = &self.line.turns;
         let can_be_searched = self.fen.trim().is_empty() && (1..=SEARCHED_TURNS).contains(&turns.len());
-        can_be_searched.then(|| query("/games", [("variant", self.variant.key()), ("turns", &turns.join(" "))]))
+        let path = self.view.collection.as_ref().map_or_else(|| "/games".to_owned(), Collected::path);
+        can_be_searched.then(|| query(&path, [("variant", self.variant.key()), ("turns", &turns.join(" "))]))
     }
 }
 
@@ -174,15 +177,19 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
 /// # Errors
 /// The database fails.
 pub async fn show(
+    State(primary): State<App>,
     Reading(app): Reading,
     layout: Layout,
     Query(query): Query<ExplorerQuery>,
 ) -> Result<Response, Error> {
     let ExplorerQuery { variant: typed, turns, fen, asked } = query;
+    // What somebody makes private is so at once.
+    let app = if asked.collection.is_empty() { app } else { primary };
+    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let mut problems = Problems::default();
     let variant = match typed.trim() {
         "" => Ok(Variant::Duck),
-        typed => typed.parse().map_err(|_| ExplorerError::NoChoice(typed.to_owned())),
+        typed => typed.parse().map_err(|_| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {
@@ -190,14 +197,14 @@ pub async fn show(
         Line::at(Position::start(variant))
     });
     if !problems.is_empty() {
-        if let Err(others) = ExplorerFilter::read(&asked, variant, &app.pool).await? {
+        let mut view = ExplorerView::asking((&app.pool, viewer), asked, variant).await?;
+        if let Err(others) = ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), &app.pool).await? {
             problems.add_others(&others);
         }
-        let mut view = ExplorerView::default().asking(asked, variant);
         view.problems.clone_from(&problems);
         return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
     }
-    let view = ExplorerView::load(&app.pool, &line.position, asked).await?;
+    let view = ExplorerView::load((&app.pool, viewer), &line.position, asked).await?;
     let view = {
         let asked = view.asked.clone();
         view.leading(|turn| {

@@ -13,7 +13,8 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
-use super::filter::ExplorerFilter;
+use super::collected;
+use super::filter::{ExplorerFilter, Source};
 use crate::accounts::PlayerId;
 use crate::platform::database::{self, Pool};
 
@@ -38,8 +39,10 @@ pub struct TurnCount {
     pub games: i64,
     /// Of which so many were won by the side that was to move.
     pub won: i64,
-    /// And so many drawn.
+    /// So many drawn.
     pub drawn: i64,
+    /// And so many by another. Games without a result are none of these.
+    pub lost: i64,
     /// Of which so many were counted for ratings.
     pub rated: i64,
     /// The sum of the means of their players' ratings.
@@ -55,19 +58,39 @@ pub struct Found {
     pub games: Vec<GameRow>,
     /// Whether older games of the player were left out.
     pub leaves_out_older: bool,
+    /// Whether games of the collection were left out whose positions are still to be read.
+    pub leaves_out_unread: bool,
 }
 
 /// A game that came to the position.
 #[derive(Debug)]
 pub struct GameRow {
-    /// Its name in its address.
-    pub id: String,
-    /// The names of its players, by seat.
+    /// The path of its page.
+    pub path: String,
+    /// The names of its players, by seat; empty where nobody is named.
     pub players: Vec<String>,
     /// How it ended.
-    pub result: GameResult,
+    pub result: GameEnd,
     /// When.
-    pub ended_at: Timestamp,
+    pub day: GameDay,
+}
+
+/// How a game ended.
+#[derive(Debug)]
+pub enum GameEnd {
+    /// One that was played here.
+    Known(GameResult),
+    /// As PGN writes it.
+    Written(String),
+}
+
+/// When a game ended.
+#[derive(Debug)]
+pub enum GameDay {
+    /// One that was played here.
+    Known(Timestamp),
+    /// As PGN writes the day on which it was played: `2026.03.??`
+    Written(String),
 }
 
 /// A game that was looked at.
@@ -97,7 +120,12 @@ async fn find_in_time(pool: &Pool, position: &Position, filter: &ExplorerFilter)
     let mut connection = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *connection).await?;
     sqlx::query!("set local plan_cache_mode = 'force_custom_plan'").execute(&mut *connection).await?;
-    let (turns, ids, leaves_out_older) = match (has_totals(&mut connection, position).await?, filter.player) {
+    if let Source::Collection { collection, player } = &filter.source {
+        let found = collected::find(&mut connection, position, (collection, player), filter).await?;
+        connection.commit().await?;
+        return Ok(found);
+    }
+    let (turns, ids, leaves_out_older) = match (has_totals(&mut connection, position).await?, filter.player()) {
         (true, None) => {
             let turns = totals(&mut connection, position, filter).await?;
             (turns, last_games(&mut connection, position, filter).await?, false)
@@ -113,7 +141,7 @@ async fn find_in_time(pool: &Pool, position: &Position, filter: &ExplorerFilter)
     };
     let games = games(&mut connection, &ids, seating).await?;
     connection.commit().await?;
-    Ok(Found { turns, games, leaves_out_older })
+    Ok(Found { turns, games, leaves_out_older, leaves_out_unread: false })
 }
 
 async fn has_totals(connection: &mut PgConnection, position: &Position) -> anyhow::Result<bool> {
@@ -142,7 +170,7 @@ async fn totals(
     let turns = sqlx::query_as!(
         TurnCount,
         r#"select turn, sum(games)::bigint as "games!", sum(won)::bigint as "won!", sum(drawn)::bigint as "drawn!",
-            sum(rated)::bigint as "rated!", sum(rating_sum)::bigint as "rating_sum!"
+            sum(games - won - drawn)::bigint as "lost!", sum(rated)::bigint as "rated!", sum(rating_sum)::bigint as "rating_sum!"
         from explorer_turns
         where variant = $1 and key = $2 and band between $3 and $4 and year between $5 and $6
         group by turn order by 2 desc, 3 desc, turn"#,
@@ -203,7 +231,7 @@ async fn all_games(
         order by p.at desc, p.game_id desc"#,
         position.key().cast_signed(),
         position.variant().key(),
-        filter.player.map(|player| player.0),
+        filter.player().map(|player| player.0),
         filter.seats,
         from.to_sqlx() as _,
         before.to_sqlx() as _,
@@ -272,6 +300,7 @@ fn counted(games: &[LookedAt], seating: Seating, mover: Side) -> Vec<TurnCount> 
         count.games += 1;
         count.won += i64::from(outcome == Outcome::Win(mover));
         count.drawn += i64::from(outcome == Outcome::Draw);
+        count.lost += i64::from(outcome != Outcome::Win(mover) && outcome != Outcome::Draw);
         count.rated += i64::from(game.rating > 0);
         count.rating_sum += i64::from(game.rating);
     }
@@ -295,7 +324,12 @@ async fn games(connection: &mut PgConnection, ids: &[String], seating: Seating) 
     .await?;
     let games = rows.into_iter().filter_map(|row| {
         let result = GameResult::read(&row.result, &row.ending, seating)?;
-        Some(GameRow { id: row.id, players: row.players, result, ended_at: row.ended_at.to_jiff() })
+        Some(GameRow {
+            path: format!("/games/{}", row.id),
+            players: row.players,
+            result: GameEnd::Known(result),
+            day: GameDay::Known(row.ended_at.to_jiff()),
+        })
     });
     Ok(games.collect())
 }

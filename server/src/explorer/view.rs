@@ -5,12 +5,14 @@ use domain::rules::seat::{Seating, Side};
 use domain::rules::variant::Variant;
 
 use super::asked::Asked;
+use super::collected::{self, Collected};
 use super::filter::{self, BANDS, ExplorerFilter};
-use super::store::{self, Found, GameRow, TurnCount};
+use super::store::{self, Found, GameDay, GameEnd, GameRow, TurnCount};
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
-use crate::wording::{self, explorer as words};
+use crate::wording::{self, collections as collection_words, explorer as words, library as library_words};
 
 /// The most turns that are shown of a position.
 const MOST_TURNS: usize = 20;
@@ -39,8 +41,13 @@ pub struct ExplorerView {
     /// The search for all games that came to the position.
     pub all_games: String,
     leaves_out_older: bool,
+    leaves_out_unread: bool,
     /// Nothing was found out: it would take too long.
     pub is_too_slow: bool,
+    /// The collection that was looked through, if it was one.
+    pub collection: Option<Collected>,
+    /// The collections that can be asked for.
+    pub collections: Vec<Collected>,
 }
 
 /// Where a turn in the table leads.
@@ -75,57 +82,75 @@ pub struct TurnView {
 /// A game that can be looked at.
 #[derive(Debug)]
 pub struct LastGame {
-    /// Its name in its address.
-    pub id: String,
+    /// The path of its page.
+    pub path: String,
     /// `Kwik – Kwek`, or `Ann, Cleo – Ben, Dan`
     pub players: String,
-    /// How it ended, in words.
+    /// How it ended, in words; empty if nobody knows.
     pub result: String,
-    /// When.
-    pub ended_at: Moment,
+    /// When, if it was played here.
+    pub ended_at: Option<Moment>,
+    /// The day on which it was played elsewhere, as far as it is known.
+    pub played: String,
 }
 
 impl ExplorerView {
-    /// What the games say that are asked for; or what is wrong with the question.
+    /// What the games say that a viewer asks for; or what is wrong with the question.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &Pool, position: &Position, asked: Asked) -> anyhow::Result<Self> {
+    pub async fn load(
+        (pool, viewer): (&Pool, Option<PlayerId>),
+        position: &Position,
+        asked: Asked,
+    ) -> anyhow::Result<Self> {
         let variant = position.variant();
-        let view = match ExplorerFilter::read(&asked, variant, pool).await? {
+        let mut view = Self::asking((pool, viewer), asked, variant).await?;
+        match ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), pool).await? {
             Ok(filter) => {
-                let all_games = search_for(position, &filter, &asked);
+                view.all_games = search_for(position, &filter, &view.asked);
                 match store::find(pool, position, &filter).await? {
-                    Some(found) => Self { all_games, ..Self::found(found, position) },
-                    None => Self { is_too_slow: true, ..Self::default() },
+                    Some(found) => view.take(found, position),
+                    None => view.is_too_slow = true,
                 }
             }
-            Err(problems) => Self { problems, ..Self::default() },
+            Err(problems) => view.problems = problems,
+        }
+        Ok(view)
+    }
+
+    /// A form alone, with the collections that the viewer can ask for: their own, and the one that they have asked for.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn asking(
+        (pool, viewer): (&Pool, Option<PlayerId>),
+        asked: Asked,
+        variant: Variant,
+    ) -> anyhow::Result<Self> {
+        let collection = collected::seen(pool, asked.collection.trim(), viewer).await?;
+        let mut collections = match viewer {
+            Some(viewer) => collected::own(pool, viewer).await?,
+            None => Vec::new(),
         };
-        Ok(view.asking(asked, variant))
+        if let Some(collection) = collection.as_ref().filter(|collection| !collections.contains(collection)) {
+            collections.push(collection.clone());
+        }
+        Ok(Self { asked, seats: filter::seat_choices(variant), collection, collections, ..Self::default() })
     }
 
-    /// A form alone.
-    pub fn asking(self, asked: Asked, variant: Variant) -> Self {
-        Self { asked, seats: filter::seat_choices(variant), ..self }
-    }
-
-    fn found(found: Found, position: &Position) -> Self {
+    fn take(&mut self, found: Found, position: &Position) {
         let seating = position.variant().seating();
         let mover = seating.side(position.seat_to_move());
-        let games = found.turns.iter().map(|count| count.games).sum();
+        self.games = found.turns.iter().map(|count| count.games).sum();
         let (ended, turns): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(|count| count.turn.is_empty());
-        let more_turns = turns.len().saturating_sub(MOST_TURNS);
-        Self {
-            turns: turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect(),
-            more_turns,
-            games,
-            ended: ended.iter().map(|count| count.games).sum(),
-            last_games: found.games.into_iter().map(|game| LastGame::new(game, seating)).collect(),
-            winners: wording::who_won(seating, two_sides(seating)),
-            leaves_out_older: found.leaves_out_older,
-            ..Self::default()
-        }
+        self.more_turns = turns.len().saturating_sub(MOST_TURNS);
+        self.turns = turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect();
+        self.ended = ended.iter().map(|count| count.games).sum();
+        self.last_games = found.games.into_iter().map(|game| LastGame::new(game, seating)).collect();
+        self.winners = wording::who_won(seating, two_sides(seating));
+        self.leaves_out_older = found.leaves_out_older;
+        self.leaves_out_unread = found.leaves_out_unread;
     }
 
     /// The same, where a game went on with a turn.
@@ -157,7 +182,19 @@ impl ExplorerView {
         let more = (self.more_turns > 0).then(|| words::more_turns(self.more_turns));
         let ended = (self.ended > 0).then(|| words::ended_here(self.ended));
         let cut = self.leaves_out_older.then(|| words::only_last_of_player(store::MOST_OF_PLAYER));
-        [more, ended, cut].into_iter().flatten().collect()
+        let unread = self.leaves_out_unread.then(|| words::SOME_UNREAD.to_owned());
+        [more, ended, cut, unread].into_iter().flatten().collect()
+    }
+
+    /// What is said where no game came to the position.
+    pub fn none(&self) -> String {
+        let asked = Asked { collection: String::new(), ..self.asked.clone() };
+        words::none_came(self.collection.as_ref().map(|collection| collection.name.as_str()), asked.is_narrowed())
+    }
+
+    /// Which games are looked at.
+    pub fn which_count(&self) -> String {
+        words::which_count(self.collection.as_ref().map(|collection| collection.name.as_str()))
     }
 
     /// Whether no game came to the position.
@@ -181,7 +218,8 @@ fn search_for(position: &Position, filter: &ExplorerFilter, asked: &Asked) -> St
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("variant", position.variant().key()).append_pair("fen", &position.fen());
     query.extend_pairs(filter.fields_of_search(asked));
-    format!("/games?{}", query.finish())
+    let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
+    format!("{path}?{}", query.finish())
 }
 
 fn two_sides(seating: Seating) -> Option<[Side; 2]> {
@@ -190,9 +228,8 @@ fn two_sides(seating: Seating) -> Option<[Side; 2]> {
 
 impl TurnView {
     fn new(count: TurnCount, seating: Seating, mover: Side) -> Self {
-        let lost = count.games - count.won - count.drawn;
         let is_second = two_sides(seating).is_some_and(|[_, second]| mover == second);
-        let (first, second) = if is_second { (lost, count.won) } else { (count.won, lost) };
+        let (first, second) = if is_second { (count.lost, count.won) } else { (count.won, count.lost) };
         Self {
             turn: count.turn,
             games: count.games,
@@ -203,9 +240,13 @@ impl TurnView {
         }
     }
 
-    /// The widths of the three parts of its bar, in hundredths.
+    /// The widths of the three parts of its bar, in hundredths of the games that have a result.
     pub fn bar(&self) -> [i64; 3] {
-        let [first, drawn, _] = self.results.map(|part| part * 100 / self.games.max(1));
+        let decided: i64 = self.results.iter().sum();
+        if decided == 0 {
+            return [0; 3];
+        }
+        let [first, drawn, _] = self.results.map(|part| part * 100 / decided);
         let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
         [first, 100 - first - second, second]
     }
@@ -213,11 +254,21 @@ impl TurnView {
 
 impl LastGame {
     fn new(game: GameRow, seating: Seating) -> Self {
+        let named = |name: &String| if name.is_empty() { "?".to_owned() } else { name.clone() };
+        let players: Vec<_> = game.players.iter().map(named).collect();
+        let (ended_at, played) = match game.day {
+            GameDay::Known(at) => (Some(Moment(at)), String::new()),
+            GameDay::Written(date) => (None, collection_words::day(&date)),
+        };
         Self {
-            id: game.id,
-            players: wording::sides(seating, &game.players).join(" – "),
-            result: wording::result(game.result, seating),
-            ended_at: Moment(game.ended_at),
+            path: game.path,
+            players: wording::sides(seating, &players).join(" – "),
+            result: match game.result {
+                GameEnd::Known(result) => wording::result(result, seating),
+                GameEnd::Written(text) => library_words::score(&text).unwrap_or_default(),
+            },
+            ended_at,
+            played,
         }
     }
 }
@@ -225,11 +276,10 @@ impl LastGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::PlayerId;
 
     fn view([won, drawn, lost]: [i64; 3]) -> TurnView {
-        let count =
-            TurnCount { games: won + drawn + lost, won, drawn, rated: 2, rating_sum: 3001, ..TurnCount::default() };
+        let games = won + drawn + lost;
+        let count = TurnCount { games, won, drawn, lost, rated: 2, rating_sum: 3001, ..TurnCount::default() };
         TurnView::new(count, Variant::Duck.seating(), Side::WHITE)
     }
 
@@ -239,7 +289,7 @@ mod tests {
         assert_eq!(view([2, 0, 1]).bar(), [66, 0, 34]);
         assert_eq!(view([1, 2, 0]).bar(), [33, 67, 0]);
         assert_eq!(view([3, 0, 0]).bar(), [100, 0, 0]);
-        assert_eq!(view([0, 0, 0]).bar(), [0, 100, 0]);
+        assert_eq!(view([0, 0, 0]).bar(), [0, 0, 0], "games without a result");
     }
 
     #[test]
@@ -250,8 +300,7 @@ mod tests {
     #[test]
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
         let asked = Asked { player: " a b".to_owned(), from_year: " 2026".to_owned(), ..Asked::default() };
-        let filter =
-            ExplorerFilter { years: Some(2026..=9000), player: Some(PlayerId(1)), ..ExplorerFilter::default() };
+        let filter = ExplorerFilter { years: Some(2026..=9000), ..ExplorerFilter::default() };
         let address = search_for(&Position::start(Variant::Duck), &filter, &asked);
         assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
         assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");

@@ -1,6 +1,6 @@
 //! `/games/{id}`: the game's page, at any ply; and the game as PGN, FEN or a picture.
 
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
@@ -15,6 +15,7 @@ use crate::explorer::Asked;
 use crate::games::GameId;
 use crate::platform::day::day_of;
 use crate::platform::error::Error;
+use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::web::saved_form;
@@ -46,6 +47,7 @@ pub struct ShowQuery {
 /// # Errors
 /// There is no such game, or it has not come to the ply.
 pub async fn show(
+    State(primary): State<App>,
     Reading(app): Reading,
     session: Session,
     view: PageView,
@@ -106,7 +108,9 @@ pub async fn show(
     if view == PageView::Opened && query.ply.is_none() && page.is_of_others() {
         app.audience.note(page.id(), visitor, day_of(now));
     }
+    // What somebody makes private is so at once.
+    let explored_on = if query.explored.collection.is_empty() { &app } else { &primary };
     let view_settings = ViewSettings::read(&query.side, &query.tab).exploring(query.explored);
-    let page = page.seen(ply, view_settings).with_tab(&app).await?;
+    let page = page.seen(ply, view_settings).with_tab(explored_on).await?;
     Ok(if page.explores() { Page::new(page).into_response() } else { Page::refused(page).into_response() })
 }

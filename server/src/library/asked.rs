@@ -45,6 +45,8 @@ pub struct Asked {
     pub fen: String,
     /// The men that were on the board.
     pub material: String,
+    /// Men on squares: `White Kg1 Rf1, duck e5`.
+    pub pieces: String,
     /// A tag of the viewer's own.
     pub tag: String,
     /// Words of the viewer's private notes.
@@ -83,9 +85,9 @@ impl Asked {
 
     /// Without what games of a collection do not have.
     pub fn of_collection(self) -> Self {
-        let [seat, ending, rated, analysis, fen] = [const { String::new() }; 5];
-        let [material, tag, note, words, sort] = [const { String::new() }; 5];
-        Self { seat, ending, rated, analysis, fen, material, tag, note, words, sort, ..self }
+        let [seat, ending, rated, analysis, pieces] = [const { String::new() }; 5];
+        let [tag, note, words, sort] = [const { String::new() }; 4];
+        Self { seat, ending, rated, analysis, pieces, tag, note, words, sort, ..self }
     }
 
     /// The address of this search at a path, but for some fields and with others.
@@ -153,6 +155,7 @@ impl Asked {
             &self.turns,
             &self.fen,
             &self.material,
+            &self.pieces,
             &self.tag,
             &self.note,
             &self.words,

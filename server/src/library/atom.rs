@@ -10,7 +10,6 @@ use jiff::Timestamp;
 
 use super::asked::Asked;
 use super::filter::{GameFilter, Sort};
-use super::filter_error::FilterError;
 use super::found::FoundGame;
 use super::search::{SearchResult, search};
 use super::show;
@@ -21,6 +20,7 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::web::page::Layout;
 use crate::web::reading::Reading;
+use crate::web::search_error::SearchError;
 use crate::wording::library as words;
 
 /// How many games a feed has.
@@ -38,7 +38,7 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let asked = asked.of_site();
     if let Some(field) = asked.field_of_viewer() {
-        let problems = Problems::one(field, &FilterError::NoFeed);
+        let problems = Problems::one(field, &SearchError::NoFeed);
         return Ok(show::refused(&app.pool, layout, asked, problems).await?);
     }
     let filter = match GameFilter::read(&asked, None, &app.pool).await? {

@@ -4,8 +4,8 @@
 use sqlx::PgConnection;
 
 /// What a game's rows were made by. It is raised when more is taken in of a game than before, here, in `queue_of_older_revision` and in
-/// the index that it asks (0077_library_older_revision.sql).
-pub const REVISION: i16 = 2;
+/// the index that it asks (0081_library_revision_3.sql).
+pub const REVISION: i16 = 3;
 
 /// How many are put into the queue at once: a game that ends meanwhile waits for so many rows to be written, and is taken in after so
 /// many others.
@@ -53,11 +53,11 @@ async fn queue_of_backlog(connection: &mut PgConnection) -> anyhow::Result<bool>
 
 /// Finished games of which an earlier release took in less; those that wait already do not keep others from it.
 async fn queue_of_older_revision(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    // Served by library_of_older_revision: the number must stand in the statement.
+    // Served by library_of_revision_before_3: the number must stand in the statement.
     let queued = sqlx::query!(
         "insert into library_due (game_id, at)
         select game_id, at from library_games l
-        where is_first and not is_running and revision < 2
+        where is_first and not is_running and revision < 3
             and not exists (select from library_due d where d.game_id = l.game_id)
         order by game_id limit $1
         on conflict do nothing",

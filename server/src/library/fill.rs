@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::backlog::{self, REVISION};
 use super::filter::NO_RESULT;
-use super::{material, opening, words};
+use super::{material, men, opening, words};
 use crate::accounts::PlayerId;
 use crate::explorer;
 use crate::games::{self, GameId, StoredGame};
@@ -62,6 +62,7 @@ async fn take_in(connection: &mut PgConnection, game_id: &str, popular: i64) -> 
     let earlier = earlier.map(|row| explorer::Earlier { result: row.result, rating: row.rating });
     explorer::count(connection, &stored, earlier, popular).await?;
     material::write(connection, &stored).await?;
+    men::write(connection, &stored).await?;
     words::write(connection, &stored).await?;
     sqlx::query!("delete from library_due where game_id = $1", game_id).execute(&mut *connection).await?;
     Ok(())

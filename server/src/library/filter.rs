@@ -11,14 +11,16 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::asked::Asked;
-use super::filter_error::FilterError;
 use super::material::MaterialKey;
+use super::men::Placed;
 use super::opening;
-use super::own::OwnFilter;
+use super::own::{MAX_WORDS_CHARS, OwnFilter};
 use super::words::fields_without_words;
-use crate::accounts::{self, PlayerId, PlayerName};
+use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
+use crate::web::search::{chosen, named};
+use crate::web::search_error::SearchError;
 use crate::wording::library as words;
 
 /// The order of a list. Finished games come before running ones, which are always in the order of their beginning.
@@ -153,6 +155,8 @@ pub struct GameFilter {
     pub positions: Vec<(Variant, u64)>,
     /// The men that were on the board.
     pub material: Option<MaterialKey>,
+    /// Men that stood on squares of the board at the same time.
+    pub placed: Option<Placed>,
     /// What is the viewer's own.
     pub own: Option<OwnFilter>,
     /// The order.
@@ -177,7 +181,7 @@ impl GameFilter {
         let result = problems.note("result", result).flatten();
         let seat = chosen(&asked.seat, |key| SeatChoice::all().find(|seat| seat.key() == key));
         let seat = seat.and_then(|seat| match seat {
-            Some(_) if asked.player.trim().is_empty() => Err(FilterError::SeatOfNobody),
+            Some(_) if asked.player.trim().is_empty() => Err(SearchError::SeatOfNobody),
             seat => Ok(seat),
         });
         let seat = problems.note("seat", seat).flatten();
@@ -195,7 +199,7 @@ impl GameFilter {
         let openings = problems.note("turns", openings).unwrap_or_default();
         let positions = match asked.fen.trim() {
             "" => Ok(Vec::new()),
-            fen => positions(fen, &variants),
+            fen => read_positions(fen, &variants),
         };
         let positions = problems.note("fen", positions).unwrap_or_default();
         let material = match asked.material.trim() {
@@ -203,10 +207,15 @@ impl GameFilter {
             men => MaterialKey::read(men).map(Some),
         };
         let material = problems.note("material", material).flatten();
+        let placed = match asked.pieces.trim() {
+            "" => Ok(None),
+            pieces => Placed::read(pieces).map(Some),
+        };
+        let placed = problems.note("pieces", placed).flatten();
         let own = OwnFilter::read(asked, viewer, &mut problems);
         if let Some(own) = &own {
             for field in fields_without_words(pool, own).await? {
-                problems.add(field, &FilterError::Words);
+                problems.add(field, &SearchError::Words(MAX_WORDS_CHARS));
             }
         }
         let sort = chosen(&asked.sort, |key| Sort::ALL.into_iter().find(|sort| sort.key() == key));
@@ -230,6 +239,7 @@ impl GameFilter {
             openings,
             positions,
             material,
+            placed,
             own,
             sort,
         }))
@@ -247,6 +257,7 @@ impl GameFilter {
             && self.openings.is_empty()
             && self.positions.is_empty()
             && self.material.is_none()
+            && self.placed.is_none()
     }
 }
 
@@ -265,28 +276,6 @@ pub fn results() -> Vec<String> {
     results
 }
 
-/// A player by the name that was typed, if one was.
-async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<PlayerId>, FilterError>> {
-    let typed = typed.trim();
-    if typed.is_empty() {
-        return Ok(Ok(None));
-    }
-    let name = match typed.parse::<PlayerName>() {
-        Ok(name) => name,
-        Err(error) => return Ok(Err(FilterError::Name(error))),
-    };
-    let player = accounts::player(pool, &name).await?;
-    Ok(player.map(|player| Some(player.id)).ok_or_else(|| FilterError::NoPlayer(typed.to_owned())))
-}
-
-/// One of several that a form offers, if one was chosen.
-pub fn chosen<T>(typed: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, FilterError> {
-    match typed.trim() {
-        "" => Ok(None),
-        typed => read(typed).map(Some).ok_or_else(|| FilterError::NoChoice(typed.to_owned())),
-    }
-}
-
 fn yes_or_no(typed: &str) -> Option<bool> {
     match typed {
         "yes" => Some(true),
@@ -302,12 +291,12 @@ pub fn range(problems: &mut Problems, from: (&'static str, &str), to: (&'static 
         typed => typed
             .parse::<u16>()
             .map(|number| Some(i32::from(number)))
-            .map_err(|_| FilterError::NoNumber(typed.to_owned())),
+            .map_err(|_| SearchError::NoNumber(typed.to_owned())),
     };
     let least = problems.note(from.0, number(from.1)).flatten();
     let greatest = problems.note(to.0, number(to.1)).flatten();
     if least.zip(greatest).is_some_and(|(least, greatest)| greatest < least) {
-        problems.add(to.0, &FilterError::EndsBefore);
+        problems.add(to.0, &SearchError::EndsBefore);
     }
     let is_bounded = least.is_some() || greatest.is_some();
     is_bounded.then(|| Range { from: least.unwrap_or(0), to: greatest.unwrap_or(i32::MAX) })
@@ -324,13 +313,13 @@ pub fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Date>, Opt
             // As a field for days has it, so that it can be shown there again.
             let is_plain = |day: &Date| YEARS.contains(&day.year()) && day.to_string() == typed;
             let day = typed.parse::<Date>().ok().filter(is_plain);
-            day.map(Some).ok_or_else(|| FilterError::NoDay(typed.to_owned()))
+            day.map(Some).ok_or_else(|| SearchError::NoDay(typed.to_owned()))
         }
     };
     let first = problems.note("from", day(from)).flatten();
     let last = problems.note("to", day(to)).flatten();
     if first.zip(last).is_some_and(|(first, last)| last < first) {
-        problems.add("to", &FilterError::EndsBefore);
+        problems.add("to", &SearchError::EndsBefore);
     }
     (first, last)
 }
@@ -345,7 +334,10 @@ fn instants((first, last): (Option<Date>, Option<Date>)) -> (Option<Timestamp>, 
 }
 
 /// The keys of a position, by the variants that have it.
-fn positions(fen: &str, variants: &[Variant]) -> Result<Vec<(Variant, u64)>, FilterError> {
+///
+/// # Errors
+/// It is one of none.
+pub fn read_positions(fen: &str, variants: &[Variant]) -> Result<Vec<(Variant, u64)>, SearchError> {
     let mut positions = Vec::new();
     let mut first_error = None;
     for &variant in variants {
@@ -355,7 +347,7 @@ fn positions(fen: &str, variants: &[Variant]) -> Result<Vec<(Variant, u64)>, Fil
         }
     }
     match first_error {
-        Some(error) if positions.is_empty() => Err(FilterError::Fen(error)),
+        Some(error) if positions.is_empty() => Err(SearchError::Fen(error)),
         _ => Ok(positions),
     }
 }

@@ -9,8 +9,8 @@ use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::commonness::Commonness;
-use super::filter_error::FilterError;
 use crate::games::StoredGame;
+use crate::web::search_error::SearchError;
 
 /// The letters of men in the order in which they are written: those of Duchess (F fortress, D duchess, W wizard) in between.
 const LETTERS: &str = "KQFDRBNWP";
@@ -26,8 +26,8 @@ impl MaterialKey {
     ///
     /// # Errors
     /// A letter is that of no man, a seat has no king or two, or there are more or fewer seats than in any game.
-    pub fn read(typed: &str) -> Result<Self, FilterError> {
-        let wrong = || FilterError::Material(typed.to_owned());
+    pub fn read(typed: &str) -> Result<Self, SearchError> {
+        let wrong = || SearchError::Material(typed.to_owned());
         let parts: Vec<_> = typed.split(['-', '–']).map(sorted).collect::<Option<_>>().ok_or_else(wrong)?;
         let is_for_a_game = Variant::ALL.iter().any(|variant| variant.seating().len() == parts.len());
         if is_for_a_game { Ok(Self(parts.join("-"))) } else { Err(wrong()) }

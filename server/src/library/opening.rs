@@ -7,7 +7,7 @@ use domain::rules::position::Position;
 use domain::rules::turn_list::split_turns;
 use domain::rules::variant::Variant;
 
-use super::filter_error::FilterError;
+use crate::web::search_error::SearchError;
 
 /// So many of its first turns a game is found by: what comes later is found as a position.
 pub const DEPTH: usize = 20;
@@ -30,16 +30,16 @@ pub fn text(turns: impl IntoIterator<Item = impl Display>) -> String {
 ///
 /// # Errors
 /// They cannot be made in any of these variants, or are too many.
-pub fn read(typed: &str, variants: &[Variant]) -> Result<Vec<(Variant, String)>, FilterError> {
+pub fn read(typed: &str, variants: &[Variant]) -> Result<Vec<(Variant, String)>, SearchError> {
     let turns: Vec<&str> = split_turns(typed).collect();
     if turns.is_empty() {
         return Ok(Vec::new());
     }
     if turns.len() > DEPTH {
-        return Err(FilterError::TooManyTurns);
+        return Err(SearchError::TooManyFirstTurns(DEPTH));
     }
     let played: Vec<_> = variants.iter().map(|&variant| (variant, play(&turns, variant))).collect();
-    let read = |(variant, text): &(Variant, Result<String, (usize, FilterError)>)| Some((*variant, text.clone().ok()?));
+    let read = |(variant, text): &(Variant, Result<String, (usize, SearchError)>)| Some((*variant, text.clone().ok()?));
     let openings: Vec<_> = played.iter().filter_map(read).collect();
     if !openings.is_empty() {
         return Ok(openings);
@@ -47,16 +47,16 @@ pub fn read(typed: &str, variants: &[Variant]) -> Result<Vec<(Variant, String)>,
     // Of the variant in which most of them can be made.
     let errors = played.into_iter().filter_map(|(_, text)| text.err());
     let furthest = errors.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    Err(furthest.map_or(FilterError::TooManyTurns, |(_, error)| error))
+    Err(furthest.map_or(SearchError::TooManyFirstTurns(DEPTH), |(_, error)| error))
 }
 
 /// The turns as they are stored, or at which of them it ends and why.
-fn play(turns: &[&str], variant: Variant) -> Result<String, (usize, FilterError)> {
+fn play(turns: &[&str], variant: Variant) -> Result<String, (usize, SearchError)> {
     let mut position = Position::start(variant);
     let mut text = String::new();
     for (number, &typed) in (1..).zip(turns) {
         let turn = position.read_turn(typed);
-        let turn = turn.map_err(|error| (number, FilterError::Turn { number, typed: typed.to_owned(), error }))?;
+        let turn = turn.map_err(|error| (number, SearchError::Turn { number, typed: typed.to_owned(), error }))?;
         text += &position.write_turn(turn);
         text.push(' ');
         position = position.play(turn);

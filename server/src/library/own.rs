@@ -2,10 +2,10 @@
 //! games. Whatever is read for it names the viewer, so that nobody finds what others have written for themselves.
 
 use super::asked::Asked;
-use super::filter_error::FilterError;
 use crate::accounts::PlayerId;
 use crate::tags::TagKey;
 use crate::web::form::Problems;
+use crate::web::search_error::SearchError;
 
 /// The most characters that words are searched by.
 pub const MAX_WORDS_CHARS: usize = 200;
@@ -19,13 +19,13 @@ impl SearchedWords {
     ///
     /// # Errors
     /// It is too long, or there is no word in it.
-    pub fn read(typed: &str) -> Result<Option<Self>, FilterError> {
+    pub fn read(typed: &str) -> Result<Option<Self>, SearchError> {
         let words: String = typed.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let has_words = words.chars().any(|c| c.is_alphanumeric() || !c.is_ascii());
         match words.trim() {
             "" => Ok(None),
             words if has_words && words.chars().count() <= MAX_WORDS_CHARS => Ok(Some(Self(folded(words)))),
-            _ => Err(FilterError::Words),
+            _ => Err(SearchError::Words(MAX_WORDS_CHARS)),
         }
     }
 
@@ -62,7 +62,7 @@ impl OwnFilter {
         let first = [("tag", tag.is_some()), ("note", note.is_some()), ("words", words.is_some())];
         let (field, _) = first.into_iter().find(|(_, is_asked)| *is_asked)?;
         let Some(viewer) = viewer else {
-            problems.add(field, &FilterError::ForMembers);
+            problems.add(field, &SearchError::ForMembers);
             return None;
         };
         Some(Self { viewer, tag, note, words })
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(read(" \n"), Ok(None));
         assert_eq!(read("🦆"), Ok(Some("🦆".to_owned())));
         for nothing in ["-", "!!! \"\"", &"x".repeat(201)] {
-            assert_eq!(read(nothing), Err(FilterError::Words), "{nothing}");
+            assert_eq!(read(nothing), Err(SearchError::Words(MAX_WORDS_CHARS)), "{nothing}");
         }
     }
 }

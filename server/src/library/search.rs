@@ -13,6 +13,7 @@ use super::commonness::Commonness;
 use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
+use super::men;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
 use super::words;
@@ -74,6 +75,8 @@ struct Known {
     words: Option<WithWords>,
     /// Whether many games had the men which are asked for.
     material: Option<Commonness>,
+    /// Whether in many games the men stood on the squares that are asked for.
+    placed: Option<Commonness>,
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -98,7 +101,11 @@ impl Known {
             Some(key) => Some(material::commonness(connection, key).await?),
             None => None,
         };
-        Ok(Self { words, material })
+        let placed = match &filter.placed {
+            Some(placed) => Some(men::commonness(connection, placed).await?),
+            None => None,
+        };
+        Ok(Self { words, material, placed })
     }
 
     /// Whether so few games have one of these that all of them can be looked at.
@@ -108,7 +115,7 @@ impl Known {
             Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
             None => false,
         };
-        has_few_words || self.material == Some(Commonness::Rare)
+        has_few_words || [self.material, self.placed].contains(&Some(Commonness::Rare))
     }
 }
 
@@ -224,6 +231,9 @@ fn push_found(
     if known.material == Some(Commonness::Rare) {
         sql.push(" join library_material m on m.game_id = l.game_id");
     }
+    if known.placed == Some(Commonness::Rare) {
+        sql.push(" join library_men s on s.game_id = l.game_id");
+    }
     if let Some(own) = &filter.own {
         push_own_tables(sql, own, known);
     }
@@ -242,6 +252,7 @@ fn push_found(
         push_own(sql, own, known);
     }
     push_material(sql, filter, known);
+    push_placed(sql, filter, known);
     if let Some((variant, key)) = position {
         sql.push(" and p.key = ").push_bind(key.cast_signed());
         sql.push(" and l.variant = ").push_bind(variant.key());
@@ -273,6 +284,18 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
         _ => {
             sql.push(" and m.signature = ").push_bind(signature.to_owned());
         }
+    }
+}
+
+/// Where men stood. Of common ones each game is asked, as of material.
+fn push_placed(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
+    let Some(placed) = &filter.placed else { return };
+    if known.placed == Some(Commonness::Common) {
+        sql.push(" and (select true from library_men s where s.game_id = l.game_id");
+        placed.push(sql);
+        sql.push(")");
+    } else {
+        placed.push(sql);
     }
 }
 

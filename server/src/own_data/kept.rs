@@ -52,6 +52,8 @@ pub const TABLES: &[KeptTable] = &[
     ),
     table("collection_imports", &["collection_id", "file_name", "state"], OF_COLLECTION),
     table("collection_pieces", &["bytes", "collection_id"], OF_COLLECTION),
+    table("collection_positions", &["collection_id", "materials", "positions"], OF_COLLECTION),
+    table("collection_positions_due", &["collection_id"], OF_COLLECTION),
     table("collection_texts", &["collection_id", "pgn"], OF_COLLECTION),
     table("collections", &["id", "name", "visibility"], Fate::Deleted(&["owner_id"])),
     table("computer_paces", &["game_id", "pace"], Fate::OfNobody),
@@ -87,6 +89,7 @@ pub const TABLES: &[KeptTable] = &[
     table("library_due", &["game_id"], Fate::OfNobody),
     table("library_games", &["ending", "game_id", "opening", "result", "variant"], RECORD),
     table("library_material", &["game_id", "signature"], Fate::OfNobody),
+    table("library_men", &["game_id"], Fate::OfNobody),
     table("library_positions", &["game_id", "turn"], Fate::OfNobody),
     // What others could read of the player's words goes when it is taken out of the games, by triggers of 0074_library_words.sql.
     table("library_words", &["game_id", "messages", "notes"], OF_PLAYER),

@@ -177,7 +177,13 @@ impl RatingLine {
     /// The width of the picture, in its own units.
     pub const WIDTH: i64 = 320;
     /// Its height.
-    pub const HEIGHT: i64 = 64;
+    pub const HEIGHT: i64 = 80;
+    /// The room on the left for what the levels are called.
+    const LABELS: i64 = 32;
+    /// What levels may be apart.
+    const STEPS: [i64; 7] = [10, 20, 50, 100, 200, 500, 1000];
+    /// Most spaces between levels.
+    const SPACES: i64 = 3;
     /// The margin that keeps the line from being clipped.
     const MARGIN: i64 = 4;
 
@@ -205,11 +211,44 @@ impl RatingLine {
 
     /// The corners of the line: `4,60 160,4`.
     pub fn points(&self) -> String {
-        let (low, spread) = (self.lowest(), (self.highest() - self.lowest()).max(1));
-        let across = |n: usize| Self::MARGIN + (Self::WIDTH - 2 * Self::MARGIN) * n as i64 / self.games() as i64;
-        let down =
-            |value: i64| Self::HEIGHT - Self::MARGIN - (Self::HEIGHT - 2 * Self::MARGIN) * (value - low) / spread;
-        let corners = self.values.iter().enumerate().map(|(n, &value)| format!("{},{}", across(n), down(value)));
+        let width = Self::WIDTH - Self::LABELS - Self::MARGIN;
+        let across = |n: usize| Self::LABELS + width * n as i64 / self.games() as i64;
+        let corners = self.values.iter().enumerate().map(|(n, &value)| format!("{},{}", across(n), self.down(value)));
         corners.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How far below the upper edge a rating is drawn.
+    fn down(&self, rating: i64) -> i64 {
+        let (low, spread) = (self.lowest(), (self.highest() - self.lowest()).max(1));
+        Self::HEIGHT - Self::MARGIN - (Self::HEIGHT - 2 * Self::MARGIN) * (rating - low) / spread
+    }
+
+    /// The round ratings that lines are drawn at, each with its distance from the upper edge.
+    pub fn levels(&self) -> Vec<(i64, i64)> {
+        let (low, high) = (self.lowest(), self.highest());
+        let step = Self::STEPS.into_iter().find(|step| (high - low) / step <= Self::SPACES).unwrap_or(high.max(1));
+        let first = (low + step - 1) / step;
+        (first..=high / step).map(|level| (level * step, self.down(level * step))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_has_a_few_round_levels_within_it() {
+        for (values, expected) in [
+            (vec![1500, 1512, 1498], vec![1500, 1510]),
+            (vec![1500, 1500, 1500], vec![1500]),
+            (vec![1503, 1503, 1503], vec![]),
+            (vec![1210, 1800, 1655], vec![1400, 1600, 1800]),
+            (vec![0, 2999, 100], vec![0, 1000, 2000]),
+        ] {
+            let line = RatingLine { values };
+            let levels = line.levels();
+            assert_eq!(levels.iter().map(|(rating, _)| *rating).collect::<Vec<_>>(), expected);
+            assert!(levels.iter().all(|(_, y)| (0..=RatingLine::HEIGHT).contains(y)), "{levels:?}");
+        }
     }
 }

@@ -16,6 +16,8 @@ pub mod reading;
 pub mod request_log;
 pub mod request_rate;
 pub mod saved_form;
+pub mod search;
+pub mod search_error;
 pub mod times;
 pub mod title;
 pub mod visibility;

@@ -120,6 +120,12 @@ fn number(number: impl Into<u64>) -> String {
     text
 }
 
+/// The day that PGN writes, as far as it is known: `2026-03-01`, `2026-03`, `2026`, or nothing.
+pub fn day(date: &str) -> String {
+    let known = date.split('.').take_while(|part| part.bytes().all(|b| b.is_ascii_digit()));
+    known.collect::<Vec<_>>().join("-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,29 @@ pub const EXPLORER: &str = "Explorer";
 pub const TOO_SLOW: &str =
     "Looking through these games takes too long just now. Ask for fewer, or try again in a moment.";
 
+/// A collection that is not there, or that is somebody else's own.
+pub const NO_COLLECTION: &str = "There is no such collection. Its owner may have deleted it or made it private.";
+
+/// No game has come to a position, of those of a collection or of this site, or of a part of them.
+pub fn none_came(collection: Option<&str>, is_narrowed: bool) -> String {
+    let of_those = if is_narrowed { " of those you asked for" } else { "" };
+    match collection {
+        Some(name) => format!("No game{of_those} in “{name}” has come to this position."),
+        None => format!("No finished game here{of_those} has come to this position yet."),
+    }
+}
+
+/// What is looked through: the games of a collection, or those of this site.
+pub fn which_count(collection: Option<&str>) -> String {
+    match collection {
+        Some(name) => format!("All games of “{name}” count, whichever turns led to the position."),
+        None => {
+            "Finished games of this site count, whichever turns led to the position, a few seconds after their end."
+                .to_owned()
+        }
+    }
+}
+
 /// What should be a year is none.
 pub fn no_year(typed: &str) -> String {
     let typed: String = without_overrides(typed).chars().take(80).collect();
@@ -36,6 +59,9 @@ pub fn more_turns(turns: usize) -> String {
 pub fn ended_here(games: i64) -> String {
     plural(games, "One game ended here.".to_owned(), format!("{games} games ended here."))
 }
+
+/// Games of a collection are left out that were there before the explorer.
+pub const SOME_UNREAD: &str = "Some games of this collection are still being read, and are not counted yet.";
 
 /// The older games of a player are left out.
 pub fn only_last_of_player(most: usize) -> String {

@@ -90,6 +90,32 @@ pub fn no_material(typed: &str) -> String {
     )
 }
 
+/// A man on a square, but not whose.
+pub fn nobodys_man(word: &str) -> String {
+    format!("Whose is “{}”? Name a colour, or the duck, in front: White Kg1, Black Kg8, duck e5.", quoted(word))
+}
+
+/// A word is no man on a square.
+pub fn no_man(word: &str) -> String {
+    format!(
+        "“{}” is no man on a square. Write its letter and its square, like Kg1; a square alone is a pawn’s.",
+        quoted(word)
+    )
+}
+
+/// A man cannot stand there together with one that was named before.
+pub fn not_together(word: &str) -> String {
+    format!(
+        "“{}” cannot stand there together with the others: a square holds one, and each player has one king.",
+        quoted(word)
+    )
+}
+
+/// More men on squares than are looked for.
+pub fn too_many_men(most: usize) -> String {
+    format!("At most {most} men are looked for. Search for the whole position instead.")
+}
+
 /// What is typed cannot be searched as words.
 pub fn no_words(most: usize) -> String {
     format!("Write one word or more, of at most {most} characters together.")
@@ -129,6 +155,11 @@ pub fn result(text: &str) -> String {
     }
 }
 
+/// The score of a game that has one: `1–0`.
+pub fn score(text: &str) -> Option<String> {
+    (text != "*").then(|| result(text))
+}
+
 /// What is asked for in a field of the search: `Player: kwik`.
 pub fn chip(field: &str, typed: &str) -> String {
     let value = quoted(typed);
@@ -155,6 +186,7 @@ pub fn chip(field: &str, typed: &str) -> String {
         "turns" => named("Begins", &value),
         "fen" => named("Position", &value),
         "material" => named("Material", &value),
+        "pieces" => named("Men", &value),
         "tag" => named("Your tag", &value),
         "note" => named("Your notes", &value),
         "words" => named("Messages", &value),

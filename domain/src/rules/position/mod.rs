@@ -16,9 +16,11 @@ mod legal_turns;
 mod men;
 mod notation;
 mod repetition;
+mod standing;
 
 pub use fen::FenError;
 pub use men::Men;
+pub use standing::Standing;
 
 use crate::rules::check_status::CheckStatus;
 use crate::rules::duchess::DuchessPosition;

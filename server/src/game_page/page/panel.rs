@@ -153,7 +153,8 @@ impl GamePage {
         match self.view_settings.tab {
             Tab::Explorer => {
                 let asked = self.view_settings.explored.clone();
-                let view = ExplorerView::load(&app.pool, self.shown_position(), asked).await?;
+                let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
+                let view = ExplorerView::load((&app.pool, viewer), self.shown_position(), asked).await?;
                 let next = self.stored.game.turn_before(self.ply.next()).map(|made| made.text.as_str());
                 let view = view.played_here(next);
                 Ok(Self { explorer: Some(view), ..self })

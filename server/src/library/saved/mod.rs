@@ -8,7 +8,7 @@ mod store;
 
 pub use name::SearchName;
 pub use page::{back, list, manage, save};
-pub use store::{SavedSearch, of_player};
+pub use store::{SavedSearch, of_player, remove_searches_for};
 
 /// Searches of one player.
 pub const MAX_SEARCHES: usize = 50;

@@ -106,6 +106,18 @@ pub async fn remove(pool: &Pool, player: PlayerId, number: i32) -> anyhow::Resul
     Ok(())
 }
 
+/// Removes every search for the games of a player, whoever's it is: their name is to be forgotten.
+///
+/// # Errors
+/// The database fails.
+pub async fn remove_searches_for(connection: &mut PgConnection, name: &str) -> anyhow::Result<()> {
+    // Names have no character that means something in a regular expression, or that addresses write otherwise.
+    sqlx::query!("delete from saved_searches where query ~* ('(^|&)(player|opponent)=' || $1 || '(&|$)')", name)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// The numbers, names without regard to case, and queries of a player's searches. Nobody else changes them meanwhile.
 async fn lock(connection: &mut PgConnection, player: PlayerId) -> sqlx::Result<Vec<(i32, String, String)>> {
     sqlx::query!("select id from players where id = $1 for no key update", player.0)

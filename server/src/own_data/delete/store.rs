@@ -9,6 +9,7 @@ use crate::account_links;
 use crate::accounts::{NewPassword, PlayerId, PlayerName, UNUSABLE_PASSWORD_HASH};
 use crate::analysis;
 use crate::games;
+use crate::library;
 use crate::outbox::{self, EmailKind};
 use crate::own_data::kept::{Fate, TABLES};
 use crate::platform::database::Pool;
@@ -135,6 +136,7 @@ pub async fn finish(pool: &Pool, player: PlayerId, failed: &[String], now: Times
     if !PlayerName::is_of_deleted(&row.name) {
         let name = empty_player(&mut transaction, player).await?;
         analysis::rename_in_boards(&mut transaction, player, &row.name, name.as_str()).await?;
+        library::remove_searches_for(&mut transaction, &row.name).await?;
         games::note_new_name(&mut transaction, player).await?;
         forget_attempts(&mut transaction, &[Some(row.name), Some(row.email), row.email_wanted]).await?;
     }

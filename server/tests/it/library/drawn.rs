@@ -109,6 +109,15 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     ask(lot, "sort", &["oldest", "longest", "shortest", "rating"]);
     let material = [(0, 0), (0, 1), (1, 0)].map(|(white, black)| format!("{}-{}", men(white), men(black)));
     ask(lot, "material", &material.each_ref().map(String::as_str));
+    let pieces = [
+        "White Nf3, duck e5",
+        "White e4",
+        "White e4 d4, Black e6",
+        "Black Nf6, duck e4",
+        "White Nf3 e2, Black Ng8",
+        "White Kd2",
+    ];
+    ask(lot, "pieces", &pieces);
     ask(lot, "tag", &TAGS);
     ask(lot, "note", &["alpha", "beta delta"]);
     ask(lot, "words", &["gamma", "alpha beta", SECRET]);

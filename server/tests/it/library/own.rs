@@ -231,6 +231,50 @@ async fn games_are_found_by_the_men_that_stood_on_the_board(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_are_found_by_men_that_stood_on_squares_at_the_same_time(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let players = six(&app).await;
+    let round = game_of_six(&app, &players).await;
+    for seat in [0, 2, 4] {
+        acts(&players[seat], &round, 0, &[("action", "resign"), ("confirm", "yes")]).await.leads_to();
+    }
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let taken = played(&app, &kwik, &kwek, &[], "1. e4@a6 d5@a3 2. exd5@a6 Qxd5@a3", "black").await;
+    let quiet = played(&app, &kwik, &kwek, &[("variant", "three-check-duck")], "1. e4@c6", "black").await;
+    Table::begin(&kwik, &kwek, &[]).await;
+    app.fill_library().await;
+    let (taken, quiet, round) = (taken.id(), quiet.id(), round.trim_start_matches("/games/"));
+    let king = "red+K1c1";
+    let expected: &[(&str, &[&str])] = &[
+        ("pieces=White+e4", &[quiet, taken]),
+        ("pieces=white+Pe4,+duck+c6&sort=oldest", &[quiet]),
+        ("pieces=Black:+Qd5+Ke8,+White+Ke1", &[taken]),
+        // Both were there, but one after the other.
+        ("pieces=White+e4+d5", &[]),
+        ("pieces=White+e4,+Black+d5&variant=duck", &[taken]),
+        ("pieces=White+e4,+Black+d5&variant=three-check-duck", &[]),
+        ("pieces=White+Ke1,+Black+Ke8&result=1-0&player=kwik&sort=longest", &[taken, quiet]),
+        (&format!("pieces={king}"), &[round]),
+    ];
+    assert_finds(&kwik, expected).await;
+    // Where many have them, each game is asked.
+    for _ in 0..5 {
+        played(&app, &kwik, &kwek, &[("variant", "three-check-duck")], "1. d4@c6", "black").await;
+    }
+    app.fill_library().await;
+    assert_eq!(finds(&kwik, "pieces=White+Ke1,+Black+Ke8&variant=three-check-duck").await.len(), 6);
+    assert_eq!(finds(&kwik, "pieces=White+Ke1,+Black+Ke8&sort=oldest&variant=duck").await, [taken]);
+    for (query, sentence) in [
+        ("pieces=Kg1", "Whose is “Kg1”?"),
+        ("pieces=white+Kg9", "“Kg9” is no man on a square."),
+        ("pieces=white", "“white” is no man on a square."),
+    ] {
+        assert!(refused(&kwik.get(&format!("/games?{query}")).await).alert().contains(sentence), "{query}");
+    }
+    assert_eq!(kwik.opens("/games?pieces=White+e4").await.texts(".library-chip span:first-child"), ["Men: White e4"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn partners_find_what_is_said_to_their_side_and_the_other_side_does_not(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let players = six(&app).await;

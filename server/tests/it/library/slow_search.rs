@@ -85,6 +85,31 @@ impl Known {
         })
     }
 
+    /// Whether men stood on squares at the same time: `White Kg1, duck e5`.
+    fn stood(&self, pieces: &str) -> bool {
+        let game = &self.stored.game;
+        let mut wanted = Vec::new();
+        for part in pieces.split(", ") {
+            let (whose, men) = part.split_once(' ').unwrap();
+            for man in men.split(' ') {
+                let (square, letter) = (man[man.len() - 2..].to_owned(), man.chars().next().unwrap());
+                let letter = if letter.is_ascii_uppercase() { letter } else { 'P' };
+                wanted.push((
+                    square,
+                    match whose {
+                        "White" => letter,
+                        "Black" => letter.to_ascii_lowercase(),
+                        _ => '*',
+                    },
+                ));
+            }
+        }
+        (0..=game.turns().len()).any(|turns| {
+            let board = squares(&game.position_at(Ply::after(turns)).unwrap().fen());
+            wanted.iter().all(|(square, letter)| board.get(square) == Some(letter))
+        })
+    }
+
     fn fits(&self, fields: &Fields, viewer: &str) -> bool {
         let has_words =
             |text: String, words: &str| words.split(' ').all(|word| text.split(' ').any(|written| written == word));
@@ -108,12 +133,31 @@ impl Known {
             "from" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() >= day(value),
             "to" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() <= day(value),
             "material" => end.is_some() && self.had_men(value),
+            "pieces" => end.is_some() && self.stood(value),
             "tag" => self.tags.iter().any(|(by, tag)| by == viewer && tag == value),
             "note" => has_words(self.words(viewer, true), value),
             "words" => has_words(self.words(viewer, false), value),
             field => panic!("{field}"),
         })
     }
+}
+
+/// What stands on each square of a FEN.
+fn squares(fen: &str) -> BTreeMap<String, char> {
+    let mut squares = BTreeMap::new();
+    for (rank, row) in (1..=8).rev().zip(fen.split(' ').next().unwrap().split('/')) {
+        let mut file = b'a';
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(empty) => file += empty as u8,
+                None => {
+                    squares.insert(format!("{}{rank}", char::from(file)), c);
+                    file += 1;
+                }
+            }
+        }
+    }
+    squares
 }
 
 /// Every game of the site.

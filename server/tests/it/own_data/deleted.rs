@@ -39,6 +39,9 @@ const WRITTEN_IN: [&str; 24] = [
 async fn afterwards_no_table_holds_the_name_the_address_or_a_word(pool: PgPool) {
     let (app, mail_server) = TestApp::with_mail_server(pool).await;
     let (quagga, old, running) = somebody_who_wrote_everywhere(&app).await;
+    for (name, player) in [("Theirs", "quagga77"), ("Mine", "kwik")] {
+        old.black.browser.post("/games/searches", &[("name", name), ("player", player)]).await.leads_to();
+    }
     let before = places_of(&app, MARK).await;
     for place in WRITTEN_IN {
         assert!(before.iter().any(|found| found == place), "nothing was written in {place}: {before:?}");
@@ -80,6 +83,7 @@ async fn afterwards_no_table_holds_the_name_the_address_or_a_word(pool: PgPool) 
         async |words: &str| kwik.opens(&format!("/games?words={words}")).await.attributes("[data-key]", "data-key");
     assert_eq!(found(MARK).await, [""; 0]);
     assert_eq!(found("luck").await, [old.id()], "what they wrote themselves is found");
+    assert_eq!(kwik.opens("/games/searches").await.texts(".library-searches a"), ["Mine"]);
     // Others still have what they wrote, and the games tell how they went.
     assert!(kwik.opens(&running.game).await.text("main").contains("deleted player"));
     for (game, said) in [(&old.game, "Good luck!"), (&late.game, "by resignation")] {

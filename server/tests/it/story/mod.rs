@@ -333,6 +333,11 @@ impl TestApp {
         server::collections::QUEUE.drain(&self.app.pool).await.unwrap()
     }
 
+    /// Writes the positions of games in collections that have none, and says how many parts there were.
+    pub async fn write_positions_of_collections(&self) -> usize {
+        server::collections::BACKLOG.drain(&self.app.pool).await.unwrap()
+    }
+
     /// The same, one part alone.
     pub async fn read_part_of_collection(&self) -> usize {
         let worked = (server::collections::QUEUE.work)(&self.app.pool, &[]).await.unwrap();

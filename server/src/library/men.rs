@@ -1,0 +1,160 @@
+//! Men on squares, by which finished games are found: those in which all that are asked for stood on the board at the same time.
+
+use std::collections::BTreeMap;
+
+use domain::rules::ply::Ply;
+use domain::rules::position::Standing;
+use domain::rules::seat::Colour;
+use sqlx::{PgConnection, Postgres, QueryBuilder};
+
+use super::commonness::Commonness;
+use crate::games::StoredGame;
+use crate::web::search_error::SearchError;
+
+/// The most men that can be asked for.
+pub const MOST: usize = 16;
+
+/// What is typed before the square of the duck, where others have a colour.
+const DUCK: &str = "duck";
+
+/// Men that are to stand on the board together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed(Vec<i16>);
+
+impl Placed {
+    /// What was typed: `White Kg1 Rf1, Black Kg8, duck e5`.
+    ///
+    /// # Errors
+    /// A word is no man on a square, nobody's, cannot be there with the others, or is one too many.
+    pub fn read(typed: &str) -> Result<Self, SearchError> {
+        let mut whose = None;
+        let mut placed = Vec::<Standing>::new();
+        for word in typed.split(|c: char| c.is_whitespace() || c == ',' || c == ':').filter(|word| !word.is_empty()) {
+            let colour = Colour::ALL.into_iter().find(|colour| colour.key().eq_ignore_ascii_case(word));
+            if colour.is_some() || word.eq_ignore_ascii_case(DUCK) {
+                whose = Some(colour);
+                continue;
+            }
+            let whose = whose.ok_or_else(|| SearchError::NobodysMan(word.to_owned()))?;
+            let standing = Standing::read(whose, word).ok_or_else(|| SearchError::NoMan(word.to_owned()))?;
+            if !placed.iter().all(|&other| standing.can_be_with(other)) {
+                return Err(SearchError::NotTogether(word.to_owned()));
+            }
+            if !placed.contains(&standing) {
+                placed.push(standing);
+            }
+        }
+        match placed.len() {
+            0 => Err(SearchError::NoMan(typed.trim().to_owned())),
+            1..=MOST => Ok(Self(placed.into_iter().map(number).collect())),
+            _ => Err(SearchError::TooManyMen(MOST)),
+        }
+    }
+
+    /// The condition on a row `s` of `library_men`.
+    pub fn push(&self, sql: &mut QueryBuilder<Postgres>) {
+        sql.push(" and s.men @> ").push_bind(self.0.clone());
+        if self.0.len() < 2 {
+            return;
+        }
+        sql.push(" and bit_count(");
+        for (index, &number) in self.0.iter().enumerate() {
+            sql.push(if index == 0 { "" } else { " & " });
+            sql.push("substring(s.standing from (array_position(s.men, ").push_bind(number);
+            sql.push(") - 1) * s.positions + 1 for s.positions)");
+        }
+        sql.push(") > 0");
+    }
+}
+
+fn number(standing: Standing) -> i16 {
+    standing.number().cast_signed()
+}
+
+/// So many of the last games are asked whether they had them.
+const SAMPLE: i64 = 1000;
+/// From how many of these on they are common: as many are then looked at until a page is full as would be found by their squares.
+const MANY: i64 = 5;
+
+/// How common it is that some men stood on the board together.
+///
+/// # Errors
+/// The database fails.
+pub async fn commonness(connection: &mut PgConnection, placed: &Placed) -> anyhow::Result<Commonness> {
+    // Served by library_by_end and the primary key. Which men stand together cannot be guessed from how often each stands there.
+    let mut sql = QueryBuilder::new(
+        "select count(*) from (select game_id from library_games where is_first and not is_running order by at desc limit ",
+    );
+    sql.push_bind(SAMPLE).push(") l join library_men s on s.game_id = l.game_id where true");
+    placed.push(&mut sql);
+    let games: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
+    Ok(Commonness::of(games, MANY))
+}
+
+/// When each man stood where, of a game with so many positions.
+struct Record {
+    men: Vec<i16>,
+    positions: i32,
+    /// A text of zeros and ones.
+    standing: String,
+}
+
+impl Record {
+    fn of(stored: &StoredGame) -> Self {
+        let game = &stored.game;
+        let positions: Vec<_> =
+            (0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))).collect();
+        let mut standing = BTreeMap::<i16, Vec<u8>>::new();
+        for (index, position) in positions.iter().enumerate() {
+            for man in position.standing() {
+                standing.entry(number(man)).or_insert_with(|| vec![b'0'; positions.len()])[index] = b'1';
+            }
+        }
+        Self {
+            men: standing.keys().copied().collect(),
+            positions: i32::try_from(positions.len()).unwrap_or(i32::MAX),
+            standing: standing.into_values().flatten().map(char::from).collect(),
+        }
+    }
+}
+
+/// The men of a finished game. They never change: nothing is done if they are there.
+pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
+    if stored.game.conclusion().is_none() {
+        return Ok(());
+    }
+    let Record { men, positions, standing } = Record::of(stored);
+    sqlx::query!(
+        "insert into library_men (game_id, men, positions, standing) select $1, $2, $3, $4::text::bit varying
+        where not exists (select from library_men where game_id = $1)",
+        stored.id.as_str(),
+        &men,
+        positions,
+        standing,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_are_typed_after_their_colour() {
+        let read = |typed: &str| Placed::read(typed).map(|placed| placed.0.len());
+        assert_eq!(read("White Kg1 Rf1, Black: Kg8 , DUCK e5"), Ok(4));
+        assert_eq!(read("white e4 e4 Pe4"), Ok(1));
+        assert_eq!(read("red K1c1 blue Q2c3"), Ok(2));
+        assert_eq!(read("Kg1"), Err(SearchError::NobodysMan("Kg1".to_owned())));
+        assert_eq!(read("white Kg9"), Err(SearchError::NoMan("Kg9".to_owned())));
+        for (typed, word) in [("white Ke1 Kg1", "Kg1"), ("white e4, duck e4", "e4"), ("red K1c1 K1c2", "K1c2")] {
+            assert_eq!(read(typed), Err(SearchError::NotTogether(word.to_owned())), "{typed}");
+        }
+        assert_eq!(read("white, duck"), Err(SearchError::NoMan("white, duck".to_owned())));
+        let many: String =
+            (b'a'..=b'h').flat_map(|file| (2..=4).map(move |rank| format!(" {}{rank}", char::from(file)))).collect();
+        assert_eq!(read(&format!("white{many}")), Err(SearchError::TooManyMen(MOST)));
+    }
+}
