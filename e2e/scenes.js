@@ -143,6 +143,28 @@ async function importGames(page) {
   return answer.headers().location;
 }
 
+/** The study of a player who shows it to everybody, edits it with another, and has invited a third. */
+const study = (more = '') => async (stage) => {
+  const { page } = stage.newcomer;
+  await page.goto('/healthz');
+  stage.study ??= await makeStudy(stage);
+  await page.goto(stage.study + more);
+  return page;
+};
+
+/** Makes that study: its path. */
+async function makeStudy({ newcomer, ann, ben }) {
+  const text = `[ChapterName "The duck on e5, and why it belongs there"]\n\n${ANALYSED} *\n\n[White "Daisy"]\n[Black "Gyro"]\n\ne4@c6 e6@e2 d4@d6 Nf6@e2 1-0\n\n` +
+    `[Variant "Duchess 6"]\n[ChapterName "Six at the table"]\n\n*\n\n[ChapterName "Three checks"]\n[Variant "Three-check Duck"]\n\ne4@c6 *\n`;
+  const name = 'Where the duck belongs: openings for long evenings by the pond';
+  const path = await newcomer.post('/studies', { name, visibility: 'public', text });
+  const description = 'What we have worked out about the first turns.\n\nThe drawings are in https://mallard.example/rules, and whoever finds a better square may say so.';
+  await newcomer.post(path, { name, visibility: 'public', description });
+  for (const player of [ann, ben]) await newcomer.post(`${path}/editors`, { step: 'invite', player: player.name });
+  await ben.post(`${path}/editors`, { step: 'accept' });
+  return path;
+}
+
 /** Loads a page again until games are found: they are taken into the library some seconds after their end. */
 const taken = (page) => expect(async () => {
   await page.reload();
@@ -212,6 +234,60 @@ export const scenes = {
   'collection, explorer': then(collection(), (page) => page.getByRole('main').getByRole('link', { name: 'Explorer', exact: true }).click()),
   'collection, game': collection('/games/1'),
   'collection, delete?': collection('/delete'),
+  'studies': then(study(), (page) => page.goto('/studies')),
+  'studies, no such page': at('stranger', '/studies/public?page=99'),
+  'studies, invited': async (stage) => {
+    await study()(stage);
+    return at('ann', '/studies')(stage);
+  },
+  'studies, refused': then(at('ann', '/studies'), async (page) => {
+    await page.getByLabel('Name of the study').fill('Broken');
+    await page.getByText('Or paste games or a position').click();
+    await page.getByLabel('PGN or FEN').fill('1. e4@c6 *\n\n1. Ke7@e5 *');
+    await page.getByRole('button', { name: 'Make the study' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'studies, public': then(study(), (page) => page.goto('/studies/public')),
+  'study, own': study(),
+  'study, invited': async (stage) => {
+    await study()(stage);
+    return at('ann', stage.study)(stage);
+  },
+  'study, of another': async (stage) => {
+    await study()(stage);
+    return at('stranger', stage.study)(stage);
+  },
+  'study, as editor': async (stage) => {
+    await study()(stage);
+    return at('ben', stage.study)(stage);
+  },
+  'study, refused': then(study(), async (page) => {
+    await page.getByLabel('Invite a player').fill('nobody-at-all');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+  'study, delete?': study('/delete'),
+  'study, chapter': study('/chapters/1'),
+  'study, chapter of another': async (stage) => {
+    await study()(stage);
+    return at('stranger', `${stage.study}/chapters/1`)(stage);
+  },
+  'study, chapter conflicting': async (stage) => {
+    const page = await study('/chapters/4')(stage);
+    const version = await page.locator('[name=version]').inputValue();
+    const chapter = await page.locator('[name=chapter]').inputValue();
+    const pgn = `[Variant "Three-check Duck"]\n\n1. e4@c6 {${version}} *\n`;
+    await stage.ben.page.request.post('/analysis', { form: { chapter, version, pgn, step: 'note' } });
+    await page.getByLabel('Turn', { exact: true }).fill('e6@e2');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    return page;
+  },
+  'study, delete a chapter?': study('/chapters/2/delete'),
+  'study, from the board': then(at('ann', `/analysis?variant=duck&pgn=${encodeURIComponent('e4@c6 e6@e2')}`), async (page) => {
+    await page.getByRole('button', { name: 'Save to a study' }).click();
+    await page.getByRole('heading', { name: 'Save to a study' }).waitFor();
+  }),
   'sign up': at('stranger', '/signup'),
   'sign up, refused': then(at('stranger', '/signup'), async (page) => {
     await page.getByLabel('Name').fill('a duck');

@@ -40,6 +40,7 @@ pub mod run;
 mod settings;
 mod sign_in;
 pub mod state;
+mod studies;
 mod tags;
 mod topics;
 pub mod watch;

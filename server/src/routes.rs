@@ -23,10 +23,10 @@ use crate::web::request_log::{self, SecretRoutes};
 use crate::web::{body, error_page, live, reading, request_rate};
 use crate::{
     analysis, challenges, collections, computers, email, explorer, feeds, game_page, health, help, home, leave,
-    library, lists, own_data, players, puzzles, rules, settings, sign_in, watch, welcome,
+    library, lists, own_data, players, puzzles, rules, settings, sign_in, studies, watch, welcome,
 };
 
-/// The routes whose paths hold a secret: who knows the address of a collection may look at it, if it is shown by link.
+/// The routes whose paths hold a secret: who knows the address of a collection or study may look at it, if it is shown by link.
 const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[
     feeds::FEED_ROUTE,
     email::UNSUBSCRIBE_ROUTE,
@@ -35,6 +35,14 @@ const SECRET_ROUTES: SecretRoutes = SecretRoutes(&[
     "/collections/{id}/imports",
     "/collections/{id}/games/{number}",
     "/collections/{id}/live",
+    "/studies/{id}",
+    "/studies/{id}/delete",
+    "/studies/{id}/editors",
+    "/studies/{id}/live",
+    "/studies/{id}/chapters",
+    "/studies/{id}/chapters/{number}",
+    "/studies/{id}/chapters/{number}/delete",
+    "/studies/{id}/chapters/{number}/live",
 ]);
 
 /// Every path of the site, and what all requests go through, the outermost last.
@@ -99,6 +107,7 @@ fn pages(app: &App) -> anyhow::Result<Router<App>> {
         .merge(library::router())
         .merge(explorer::router())
         .merge(collections::router())
+        .merge(studies::router())
         .merge(analysis::router())
         .merge(leave::router())
         .merge(players::router())
@@ -123,7 +132,7 @@ async fn notify_of_change(State(hub): State<Hub>, request: Request, next: Next) 
 
 /// What open pages listen to. Nothing compresses it, and no layer that could: each stream would hold its room for that.
 fn streams(app: &App) -> Router<App> {
-    let streams = live::router().merge(game_page::streams());
+    let streams = live::router().merge(game_page::streams()).merge(studies::streams());
     streams.layer(middleware::from_fn_with_state(app.clone(), error_page::frame))
 }
 

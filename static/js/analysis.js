@@ -20,10 +20,13 @@ import { listenToShortcuts } from './shortcuts.js';
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 const form = () => /** @type {HTMLFormElement | null} */ (byId('analysis-form'));
 const pgn = (/** @type {Document} */ page) => /** @type {HTMLTextAreaElement | null} */ (page.getElementById('pgn'))?.defaultValue;
-const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | null} */ (page.querySelector('[name="version"]'))?.defaultValue;
+const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | null} */ (page.querySelector('[name="version"], [name="chapter-version"]'))?.defaultValue;
 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
+
+/** The steps that may lead to another page. */
+const LEAVING = ['keep', 'study'];
 
 let detach = new AbortController();
 /** The step that is on its way. @type {Promise<boolean> | null} */
@@ -48,6 +51,7 @@ function begin() {
   document.addEventListener('change', event => {
     if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
   });
+  document.addEventListener('gamechanged', event => tellOfChange(/** @type {CustomEvent<number>} */ (event).detail));
   attach();
   if (kept && kept !== draftOf(form())) comeBack(new URLSearchParams(kept));
   else keep();
@@ -94,10 +98,23 @@ async function goTo(place, pace) {
 async function goBackTo(kept) {
   dropInput();
   const draft = new URLSearchParams(kept);
-  // It takes the place of what has come of it since, which this window has seen.
+  // It takes the place of what has come of it since, which this window has seen. What others have done to a chapter the server knows.
   const now = version(document);
   if (now !== undefined && draft.has('version')) draft.set('version', now);
+  draft.set('back', 'yes');
+  // It is a change of what is saved.
+  draft.delete('saved');
   if (!await show(draft.toString())) location.reload();
+}
+
+/** Somebody has changed the chapter, perhaps by the step that is on its way. What is typed stays: the next step takes the change where nothing was changed here. @param {number} version */
+async function tellOfChange(version) {
+  while (running) await running;
+  const news = byId('news');
+  const way = byId('news-way');
+  if (!news || !way || version <= Number(byId('main')?.dataset.events)) return;
+  news.textContent = news.dataset.news ?? '';
+  way.hidden = false;
 }
 
 /** Keeps the draft in the history. */
@@ -108,7 +125,7 @@ function keep() {
 /** @param {SubmitEvent} event */
 function step(event) {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (event.target !== form() || byItself || (button?.value === 'keep' && !isDeferring())) return;
+  if (event.target !== form() || byItself || (LEAVING.includes(button?.value ?? '') && !isDeferring())) return;
   event.preventDefault();
   make(button);
 }

@@ -28,7 +28,7 @@ async function onMessage(message) {
       }
       break;
     case 'notify':
-      document.dispatchEvent(new Event('gamechanged'));
+      document.dispatchEvent(new CustomEvent('gamechanged', { detail: message.game }));
       break;
     case 'notice':
       for (const each of document.querySelectorAll('[data-words]')) each.textContent = each.getAttribute('data-words');

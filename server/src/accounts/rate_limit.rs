@@ -65,6 +65,9 @@ const PLAYS: &[Rate] = &[per_quarter_hour(30), Rate { max_count: 200, period: DA
 /// How often a player takes leave or ends it: more than a player who makes up their mind needs.
 const LEAVE: &[Rate] = &[per_quarter_hour(30)];
 
+/// Invitations to edit a study, by the player who invites: whoever is invited finds it in their list.
+const INVITATIONS: &[Rate] = &[per_quarter_hour(30), Rate { max_count: 100, period: DAY }];
+
 /// How often something may be done.
 #[derive(Clone, Debug)]
 pub struct Limit {
@@ -137,6 +140,11 @@ impl Limit {
     /// Games with computers, by the player who begins them.
     pub fn games_with_computers_of(player: PlayerId) -> Self {
         Self { counted_as: format!("play-of:{}", player.0), rates: PLAYS }
+    }
+
+    /// Invitations to edit a study, by the player who invites.
+    pub fn invitations_of(player: PlayerId) -> Self {
+        Self { counted_as: format!("invitations-of:{}", player.0), rates: INVITATIONS }
     }
 
     /// Links to an address that is not confirmed, by the address.

@@ -9,6 +9,7 @@ use domain::rules::variant::Variant;
 
 use super::form::{AnalysisForm, Step};
 use super::form_error::AnalysisError;
+use super::saving::SavedBoard;
 use crate::web::form::{Problems, is_yes};
 
 /// What is on the board, and what is left in the form's fields.
@@ -59,6 +60,26 @@ impl BoardState {
         let mut state = Self::of(&AnalysisForm::default(), Some(game));
         state.place = state.study.line().nearest(last);
         state
+    }
+
+    /// A board as it is saved. If it belongs to a game, the game's turns are merged in.
+    pub fn of_saved(saved: &SavedBoard, game: Option<PgnGame>) -> Self {
+        let (pgn, place) = (saved.pgn.clone(), saved.place.clone());
+        let mut state = Self::of(&AnalysisForm { pgn, place, ..AnalysisForm::default() }, game);
+        let seats = state.study.start().variant().seating().len();
+        state.side = Some(saved.side).filter(|side| side.index() < seats).unwrap_or(Seat::FIRST);
+        state
+    }
+
+    /// Shows what is saved in place of what is on the board, at the same place. What is in the fields stays.
+    pub fn follow_saved(&mut self, saved: &SavedBoard, game: Option<PgnGame>) {
+        let saved = Self::of_saved(saved, game);
+        if saved.is_unread {
+            *self = saved;
+            return;
+        }
+        self.place = saved.study.line().nearest(std::mem::take(&mut self.place));
+        self.study = saved.study;
     }
 
     /// The board after the step of a form. If it belongs to a game, the game's turns are merged in first.
@@ -140,12 +161,13 @@ impl BoardState {
             }
             Some(Step::Open) => self.open(form),
             Some(Step::Add) => self.add(),
-            // These concern the notebook, the computer or the explorer.
+            // These concern what is saved, the computer or the explorer.
             Some(
                 Step::Keep
                 | Step::Replace
                 | Step::Join
                 | Step::Take
+                | Step::Study
                 | Step::Evaluate
                 | Step::Explore
                 | Step::CloseExplorer,

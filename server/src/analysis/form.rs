@@ -4,6 +4,8 @@ use domain::rules::line::NodePath;
 use domain::rules::seat::{Seat, Seating};
 use serde::{Deserialize, Serialize};
 
+use super::board_state::BoardState;
+use super::chapter::ChapterId;
 use crate::explorer::Asked;
 use crate::sign_in::ResumableForm;
 use crate::web::form::is_yes;
@@ -16,10 +18,21 @@ pub struct AnalysisForm {
     pub game: String,
     /// The game of a collection that it was opened from, if it was.
     pub origin: String,
-    /// The player whose notebook it came from.
+    /// The chapter of a study that it shows, if it does.
+    pub chapter: String,
+    /// The player whose notebook it came from, or who may change the chapter.
     pub writer: String,
-    /// The version of the notebook it came from; empty if it came from none.
+    /// The version of the notebook it came from, or of the chapter; empty if it came from none that its player may change.
     pub version: String,
+    /// The same of a chapter: a server that knows no chapters would take it for that of a notebook.
+    #[serde(rename = "chapter-version")]
+    pub chapter_version: String,
+    /// `yes`: somebody has gone back to it in the history of their browser.
+    pub back: String,
+    /// The version of the chapter it came from, where its viewer may only look.
+    pub seen: String,
+    /// `yes`: the turns and notes that were sent are those of the version.
+    pub saved: String,
     /// All turns, variations and notes.
     pub pgn: String,
     /// The node that the board shows.
@@ -51,6 +64,25 @@ pub struct AnalysisForm {
 
 impl ResumableForm for AnalysisForm {}
 
+/// A board on its way to a study, where it becomes a chapter.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct BoardForStudy {
+    /// All turns, variations and notes.
+    pub pgn: String,
+    /// The node on the board.
+    pub place: String,
+    /// The seat at its lower edge: `white`.
+    pub side: String,
+    /// The game that it belongs to, if it does.
+    pub game: String,
+}
+
+impl BoardForStudy {
+    /// The page that asks for the study.
+    pub const PAGE: &str = "/studies/add";
+}
+
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -74,6 +106,8 @@ pub enum Step {
     Join,
     /// Discards the board in favour of the notebook.
     Take,
+    /// Takes the board to a study, as a new chapter.
+    Study,
     /// Asks the computer about the position.
     Evaluate,
     /// Opens the explorer, or shows other games in it.
@@ -101,11 +135,31 @@ impl AnalysisForm {
             "replace" => Step::Replace,
             "join" => Step::Join,
             "take" => Step::Take,
+            "study" => Step::Study,
             "evaluate" => Step::Evaluate,
             "explore" => Step::Explore,
             "close-explorer" => Step::CloseExplorer,
             _ => return None,
         })
+    }
+
+    /// The same with the version of the chapter, if it shows one.
+    #[must_use]
+    pub fn with_version(mut self) -> Self {
+        if !self.chapter.is_empty() {
+            self.version.clone_from(&self.chapter_version);
+        }
+        self
+    }
+
+    /// The chapter that the board shows. In a notebook it shows none.
+    pub fn chapter(&self) -> Option<ChapterId> {
+        self.chapter.parse().ok().filter(|_| self.step() != Some(Step::Keep))
+    }
+
+    /// Whether the board still is as it was saved: nothing that was sent with the form, and no step, has changed it.
+    pub fn has_changed_nothing(&self, state: &BoardState) -> bool {
+        is_yes(&self.saved) && self.pgn.replace("\r\n", "\n").trim() == state.study.to_string().trim()
     }
 
     /// The turn to be played, as it was typed or chosen.

@@ -1,12 +1,12 @@
 //! Notebooks: a player's analysis, which only they can see. Every query names the owner. An update names the version that
 //! it is based on, so that no window overwrites what it has not seen.
 
-use domain::rules::seat::Seat;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
 
 use super::board_state::BoardState;
+use super::saving::{SavedBoard, stored_seat};
 use crate::accounts::PlayerId;
 use crate::games::GameId;
 use crate::platform::database::Pool;
@@ -19,16 +19,6 @@ pub struct NotebookKey {
     pub game: Option<GameId>,
 }
 
-/// A notebook as it is stored.
-pub struct Notebook {
-    pub pgn: String,
-    pub place: String,
-    pub side: Seat,
-    /// How often it was changed; 0 if there is none yet.
-    pub version: i64,
-    pub changed_at: Moment,
-}
-
 impl NotebookKey {
     fn game_id(&self) -> &str {
         self.game.as_ref().map_or("", GameId::as_str)
@@ -39,7 +29,7 @@ impl NotebookKey {
 ///
 /// # Errors
 /// The database fails.
-pub async fn load(pool: &Pool, key: &NotebookKey) -> anyhow::Result<Option<Notebook>> {
+pub async fn load(pool: &Pool, key: &NotebookKey) -> anyhow::Result<Option<SavedBoard>> {
     let row = sqlx::query!(
         r#"select pgn, place, side, version, changed_at as "changed_at: jiff_sqlx::Timestamp"
         from notebooks where game_id = $1 and player_id = $2"#,
@@ -48,12 +38,14 @@ pub async fn load(pool: &Pool, key: &NotebookKey) -> anyhow::Result<Option<Noteb
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| Notebook {
+    Ok(row.map(|row| SavedBoard {
         pgn: row.pgn,
         place: row.place,
-        side: Seat::new(usize::try_from(row.side).unwrap_or_default()).unwrap_or(Seat::FIRST),
+        side: stored_seat(row.side),
         version: row.version,
         changed_at: Moment(row.changed_at.to_jiff()),
+        changed_by: None,
+        own_since: None,
     }))
 }
 
@@ -90,19 +82,31 @@ pub async fn save(
     Ok(new_version)
 }
 
-/// Gives a player another name in the tags of all notebooks about their games, whoever's these are.
+/// Gives a player another name in the tags of all notebooks and chapters about their games, whoever's these are.
 ///
 /// # Errors
 /// The database fails.
-pub async fn rename_in_notebooks(
+pub async fn rename_in_boards(
     connection: &mut PgConnection,
     player: PlayerId,
     old: &str,
     new: &str,
 ) -> anyhow::Result<()> {
-    // Names have no character that means something in a regular expression. A window that has the old name has an older version.
+    // The name of a chapter is that of its players until somebody gives it another. Names have no character that means something in a regular expression. A window that has the old name has an older version.
     sqlx::query!(
         r#"update notebooks set version = version + 1,
+            pgn = regexp_replace(pgn, '^\[(\w+) "' || $2 || '"\]', '[\1 "' || $3 || '"]', 'gn')
+        where game_id in (select game_id from game_seats where player_id = $1) and strpos(pgn, '"' || $2 || '"]') > 0"#,
+        player.0,
+        old,
+        new,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        r#"update study_chapters set version = version + 1, run_since = version + 1,
+            name = case when strpos(name, ' against ') > 0 then left(regexp_replace(
+                name, '(^|, | and | against )' || $2 || '(?=$|, | and | against )', '\1' || $3, 'g'), 100) else name end,
             pgn = regexp_replace(pgn, '^\[(\w+) "' || $2 || '"\]', '[\1 "' || $3 || '"]', 'gn')
         where game_id in (select game_id from game_seats where player_id = $1) and strpos(pgn, '"' || $2 || '"]') > 0"#,
         player.0,

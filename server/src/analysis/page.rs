@@ -14,10 +14,11 @@ use domain::rules::variant::Variant;
 
 use super::address;
 use super::board_state::BoardState;
+use super::chapter::Chapter;
 use super::evaluation::EvaluationPart;
 use super::form::{AnalysisForm, seat_key};
-use super::notebook::Notebook;
 use super::origin::Origin;
+use super::saving::{SaveState, SavedBoard};
 use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
 use crate::boards::{BoardData, BoardView};
@@ -28,35 +29,6 @@ use crate::games::StoredGame;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::wording::{self, SeatNames, VariantNames, board_labels, players_line};
-
-/// Whether what is on the board is saved.
-pub enum SaveState {
-    /// Only in the page.
-    Unsaved {
-        /// The notebook's version that it comes from, if any.
-        version: Option<i64>,
-    },
-    /// In a notebook.
-    Saved {
-        /// Its version.
-        version: i64,
-    },
-    /// Not saved, because the notebook has been changed elsewhere.
-    Other {
-        /// The version that this comes from.
-        mine: i64,
-        /// The notebook as it is saved.
-        other: Notebook,
-    },
-}
-
-impl SaveState {
-    /// The state of a board that equals a version of its notebook. If the notebook could not be read, the board counts as
-    /// unsaved, so that the next step does not overwrite the notebook unasked.
-    pub const fn of(state: &BoardState, version: i64) -> Self {
-        if state.is_unread { Self::Unsaved { version: None } } else { Self::Saved { version } }
-    }
-}
 
 /// The page.
 #[derive(Template)]
@@ -73,6 +45,8 @@ pub struct AnalysisPage {
     public_url: Arc<str>,
     /// The game of a collection that the board was opened from.
     origin: Option<Origin>,
+    /// The chapter of a study that the board shows.
+    chapter: Option<Chapter>,
     /// What the computer says of the position, as the page is answered.
     evaluation: Option<EvaluationPart>,
     /// Why it does not evaluate the position, if that was asked for.
@@ -111,6 +85,7 @@ impl AnalysisPage {
             save_state,
             public_url: app.public_url.clone(),
             origin: None,
+            chapter: None,
             evaluation: None,
             refusal: None,
             explored: None,
@@ -121,6 +96,11 @@ impl AnalysisPage {
     /// The same, opened from a game of a collection.
     pub fn opened_from(self, origin: Option<Origin>) -> Self {
         Self { origin, ..self }
+    }
+
+    /// The same as a chapter of a study.
+    pub fn of_chapter(self, chapter: Option<Chapter>) -> Self {
+        Self { chapter, ..self }
     }
 
     /// The same with the explorer as a form has it. Where it is opened beside a game of a collection, it looks at that.
@@ -151,7 +131,7 @@ impl AnalysisPage {
         Ok(self)
     }
 
-    /// 200, 422 if something was refused, 409 if the notebook has been changed elsewhere, 429 if too much was asked of the
+    /// 200, 422 if something was refused, 409 if what is saved has been changed elsewhere, 429 if too much was asked of the
     /// computer.
     ///
     /// # Errors
@@ -170,7 +150,7 @@ impl AnalysisPage {
         let is_misled = self.explorer.as_ref().is_some_and(|view| !view.problems.is_empty());
         let has_problems = !self.state.problems.is_empty() || self.refusal.is_some() || is_misled;
         Ok(match (&self.save_state, &self.refusal) {
-            (SaveState::Other { .. }, _) => Page::moved_on(self).into_response(),
+            (SaveState::Other { .. } | SaveState::Lost, _) => Page::moved_on(self).into_response(),
             (_, Some(EvaluationRefusal::TooManyPositions)) => Page::too_many(self).into_response(),
             _ if has_problems => Page::refused(self).into_response(),
             _ => Page::new(self).into_response(),
@@ -259,7 +239,41 @@ impl AnalysisPage {
             SaveState::Unsaved { version } => version,
             SaveState::Saved { version } => Some(version),
             SaveState::Other { mine, .. } => Some(mine),
+            SaveState::Looking { .. } | SaveState::Lost => None,
         }
+    }
+
+    /// The version of the chapter that the board comes from, where nothing is saved.
+    fn seen(&self) -> Option<i64> {
+        match self.save_state {
+            SaveState::Looking { version } => Some(version),
+            _ => None,
+        }
+    }
+
+    fn is_saved(&self) -> bool {
+        matches!(self.save_state, SaveState::Saved { .. })
+    }
+
+    fn is_lost(&self) -> bool {
+        matches!(self.save_state, SaveState::Lost)
+    }
+
+    /// Whether the viewer looks at an older version of the chapter.
+    fn is_behind(&self) -> bool {
+        let saved = self.chapter.as_ref().map(|chapter| chapter.saved.version);
+        self.seen().zip(saved).is_some_and(|(seen, saved)| seen < saved)
+    }
+
+    /// The version of the chapter that the page knows of.
+    fn shown_version(&self) -> i64 {
+        let other = self.other().map(|other| other.version);
+        other.or_else(|| self.version()).or_else(|| self.seen()).unwrap_or_default()
+    }
+
+    /// Whether search engines are to leave it out: what somebody has brought along, or shows to few.
+    fn is_unlisted(&self) -> bool {
+        self.origin.is_some() || self.chapter.as_ref().is_some_and(Chapter::is_unlisted)
     }
 
     fn steps(&self) -> Steps {
@@ -352,10 +366,10 @@ impl AnalysisPage {
         ToGame::of(self.stored.as_ref()?, self.seat?, &self.state.study, &self.state.place)
     }
 
-    fn other(&self) -> Option<&Notebook> {
+    fn other(&self) -> Option<&SavedBoard> {
         match &self.save_state {
             SaveState::Other { other, .. } => Some(other),
-            SaveState::Unsaved { .. } | SaveState::Saved { .. } => None,
+            _ => None,
         }
     }
 

@@ -3,7 +3,6 @@
 use axum::extract::Query;
 use axum::response::Response;
 use domain::rules::line::NodePath;
-use domain::rules::pgn::PgnGame;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -12,10 +11,12 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::board_state::BoardState;
-use super::form::{AnalysisForm, seat_key, seat_of};
-use super::notebook::{self, Notebook, NotebookKey};
+use super::chapter::{self, Chapter, ChapterId};
+use super::form::{AnalysisForm, seat_of};
+use super::notebook::{self, NotebookKey};
 use super::origin::Origin;
-use super::page::{AnalysisPage, SaveState};
+use super::page::AnalysisPage;
+use super::saving::SaveState;
 use super::step;
 use crate::game_page;
 use crate::games::{self, GameId, StoredGame};
@@ -81,8 +82,10 @@ pub async fn show(
     };
     let notebook = notebook::load(&app.pool, &NotebookKey { player, game: None }).await?;
     let version = notebook.as_ref().map_or(0, |notebook| notebook.version);
-    let state = notebook
-        .map_or_else(|| BoardState::of(&AnalysisForm::default(), None), |notebook| from_notebook(&notebook, None));
+    let state = notebook.map_or_else(
+        || BoardState::of(&AnalysisForm::default(), None),
+        |notebook| BoardState::of_saved(&notebook, None),
+    );
     let save_state = SaveState::of(&state, version);
     Ok(AnalysisPage::new(&app, layout, None, state, save_state).answer(&app).await?)
 }
@@ -98,13 +101,41 @@ pub async fn show_study(app: &App, layout: Layout, study: Study, origin: Origin)
     page.opened_from(Some(origin)).answer(app).await
 }
 
+/// A chapter of a study, as it is saved.
+///
+/// # Errors
+/// There is none for the viewer, or the database fails.
+pub async fn show_chapter(app: &App, layout: Layout, id: &ChapterId) -> Result<Response, Error> {
+    let chapter = chapter::load(&app.pool, id, layout.viewer_id()).await?.ok_or(Error::NotFound)?;
+    let state = BoardState::of_saved(&chapter.saved, None);
+    let save_state = looked_at(&chapter, &state);
+    Ok(AnalysisPage::new(app, layout, None, state, save_state).of_chapter(Some(chapter)).answer(app).await?)
+}
+
+/// Whether a board that equals what is saved in a chapter counts as saved for its viewer.
+const fn looked_at(chapter: &Chapter, state: &BoardState) -> SaveState {
+    let version = chapter.saved.version;
+    if chapter.may_edit { SaveState::of(state, version) } else { SaveState::Looking { version } }
+}
+
 /// What was on the board when its writer had to sign in, after its step. It is saved with their next step.
 async fn resumed(app: &App, layout: Layout, form: &AnalysisForm) -> Result<Response, Error> {
     let stored = step::game_of(app, form).await?;
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
     let state = BoardState::of(form, game);
     let version = form.version.parse().ok();
-    let page = AnalysisPage::new(app, layout, stored, state, SaveState::Unsaved { version });
+    let (chapter, save_state) = match form.chapter() {
+        None => (None, SaveState::Unsaved { version }),
+        Some(id) => match chapter::load(&app.pool, &id, layout.viewer_id()).await? {
+            None => (None, SaveState::Lost),
+            Some(chapter) if chapter.may_edit => (Some(chapter), SaveState::Unsaved { version }),
+            Some(chapter) => {
+                let version = form.seen.parse().unwrap_or(chapter.saved.version);
+                (Some(chapter), SaveState::Looking { version })
+            }
+        },
+    };
+    let page = AnalysisPage::new(app, layout, stored, state, save_state).of_chapter(chapter);
     Ok(page.opened_from(form.origin.parse().ok()).exploring(form).answer(app).await?)
 }
 
@@ -121,7 +152,7 @@ async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: Store
         }
     };
     let mut state = match &notebook {
-        Some(notebook) => from_notebook(notebook, Some(game)),
+        Some(notebook) => BoardState::of_saved(notebook, Some(game)),
         None => BoardState::of_game(game),
     };
     let save_state = match layout.account() {
@@ -165,13 +196,4 @@ fn from_query(query: &AnalysisQuery) -> Result<BoardState, Error> {
         state.refuse("text", &wrong);
     }
     Ok(state)
-}
-
-/// The board as a notebook has it.
-pub fn from_notebook(notebook: &Notebook, game: Option<PgnGame>) -> BoardState {
-    let (pgn, place) = (notebook.pgn.clone(), notebook.place.clone());
-    let mut state = BoardState::of(&AnalysisForm { pgn, place, ..AnalysisForm::default() }, game);
-    let seating = state.study.start().variant().seating();
-    state.side = seat_of(seating, &seat_key(seating, notebook.side)).unwrap_or(Seat::FIRST);
-    state
 }

@@ -1,21 +1,22 @@
-//! `POST /analysis`: the page after a step, which also saves a notebook.
+//! `POST /analysis`: the page after a step, which is also saved in a notebook or in a chapter of a study.
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::pgn::PgnGame;
-use domain::rules::study::Study;
 
 use super::board_state::BoardState;
-use super::form::{AnalysisForm, Step};
-use super::notebook::{self, Notebook, NotebookKey};
-use super::page::{AnalysisPage, SaveState};
-use super::show::from_notebook;
-use crate::accounts::MaybeViewer;
+use super::chapter::{self, Chapter, ChapterId};
+use super::form::{AnalysisForm, BoardForStudy, Step, seat_key};
+use super::notebook::NotebookKey;
+use super::page::AnalysisPage;
+use super::saving::{SaveState, SavedIn};
+use crate::accounts::{MaybeViewer, PlayerId};
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::page::Layout;
+use crate::web::saved_form;
 use crate::{game_page, sign_in};
 
 /// `POST /analysis`
@@ -28,7 +29,9 @@ pub async fn step(
     MaybeViewer(viewer): MaybeViewer,
     Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
-    let needs_account = matches!(form.step(), Some(Step::Keep | Step::Evaluate)) || !form.version.is_empty();
+    let form = form.with_version();
+    let needs_account =
+        matches!(form.step(), Some(Step::Keep | Step::Study | Step::Evaluate)) || !form.version.is_empty();
     if let Some(guest) = layout.guest().filter(|_| needs_account) {
         return Err(sign_in::sign_up_first(&app, guest, PATH, &form).await?);
     }
@@ -53,16 +56,21 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             .answer(app)
             .await?);
     }
-    let is_notebook = stored.is_some() || !form.version.is_empty() || form.step() == Some(Step::Keep);
-    let player = layout.account().map(|viewer| viewer.id).filter(|_| is_notebook);
-    let save_state = match player {
-        None => SaveState::Unsaved { version: None },
-        Some(player) => {
-            let key = NotebookKey { player, game: stored.as_ref().map(|stored| stored.id.clone()) };
-            in_notebook(app, &key, &form, game, &mut state).await?
-        }
+    let player = layout.account().map(|viewer| viewer.id);
+    let (chapter, save_state) = match form.chapter() {
+        Some(id) => in_chapter(app, layout.viewer_id(), &form, id, &mut state).await?,
+        None => (None, in_notebook(app, player, &form, (stored.as_ref(), game), &mut state).await?),
     };
+    if form.step() == Some(Step::Study)
+        && state.problems.is_empty()
+        && let Some(player) = player
+    {
+        let of_chapter = chapter.map(|chapter| chapter.game).unwrap_or_default();
+        let game = stored.map_or(of_chapter, |stored| stored.id.to_string());
+        return Ok(to_study(app, player, game, &state).await?);
+    }
     let page = AnalysisPage::new(app, layout, stored, state, save_state)
+        .of_chapter(chapter)
         .opened_from(form.origin.parse().ok())
         .exploring(&form);
     let page = if form.step() == Some(Step::Evaluate) { page.evaluated(app).await? } else { page };
@@ -81,45 +89,52 @@ pub async fn game_of(app: &App, form: &AnalysisForm) -> Result<Option<StoredGame
     Ok(Some(games::load(&app.pool, &id).await?.ok_or(Error::NotFound)?))
 }
 
-/// Saves what is on the board, unless the notebook has been changed since the form was loaded from it.
+/// Saves what is on the board in a notebook, if it belongs there.
 async fn in_notebook(
     app: &App,
-    key: &NotebookKey,
+    player: Option<PlayerId>,
     form: &AnalysisForm,
-    game: Option<PgnGame>,
+    (stored, game): (Option<&StoredGame>, Option<PgnGame>),
     state: &mut BoardState,
-) -> Result<SaveState, Error> {
-    let found = notebook::load(&app.pool, key).await?;
-    let version = found.as_ref().map_or(0, |found| found.version);
-    let (mine, seen) = (form.version.parse().unwrap_or_default(), form.other.parse().ok());
-    let base = match (form.step(), &found) {
-        (Some(Step::Take), Some(found)) => {
-            *state = from_notebook(found, game);
-            return Ok(SaveState::of(state, version));
+) -> anyhow::Result<SaveState> {
+    let is_kept = form.chapter.is_empty() && !form.version.is_empty();
+    let is_notebook = stored.is_some() || is_kept || form.step() == Some(Step::Keep);
+    let Some(player) = player.filter(|_| is_notebook) else { return Ok(SaveState::Unsaved { version: None }) };
+    let key = NotebookKey { player, game: stored.map(|stored| stored.id.clone()) };
+    SavedIn::Notebook(key).take(app, form, game, state).await
+}
+
+/// The chapter that a form shows, and whether its board is saved there now.
+async fn in_chapter(
+    app: &App,
+    viewer: Option<PlayerId>,
+    form: &AnalysisForm,
+    id: ChapterId,
+    state: &mut BoardState,
+) -> anyhow::Result<(Option<Chapter>, SaveState)> {
+    let chapter = chapter::load(&app.pool, &id, viewer).await?;
+    let may_edit = chapter.as_ref().is_some_and(|chapter| chapter.may_edit);
+    let save_state = match (viewer.filter(|_| may_edit), &chapter) {
+        (Some(editor), _) => SavedIn::Chapter(id, editor).take(app, form, None, state).await?,
+        // Who could change it and cannot any more is told so.
+        (None, Some(chapter)) if form.version.is_empty() => {
+            SaveState::Looking { version: form.seen.parse().unwrap_or(chapter.saved.version) }
         }
-        (Some(Step::Join), Some(found)) => match state.study.join(&from_notebook(found, game.clone()).study) {
-            Ok(()) => seen.unwrap_or(mine),
-            Err(wrong) => {
-                state.refuse("tree", &wrong);
-                mine
-            }
-        },
-        (Some(Step::Replace), _) => seen.unwrap_or(mine),
-        _ => mine,
+        (None, _) => SaveState::Lost,
     };
-    let is_kept = found.as_ref().is_some_and(|found| found.pgn == state.study.to_string());
-    let is_bare = game.map_or_else(|| state.study.is_empty(), |game| Study::of(game).as_ref() == Ok(&state.study));
-    if state.is_unread {
-        return Ok(SaveState::of(state, version));
-    }
-    if is_kept || (version == 0 && is_bare) {
-        return Ok(SaveState::Saved { version });
-    }
-    if base == version
-        && let Some(version) = notebook::save(&app.pool, key, version, state, app.now.get()).await?
-    {
-        return Ok(SaveState::Saved { version });
-    }
-    let other: Option<Notebook> = if base == version { notebook::load(&app.pool, key).await? } else { found };
-    Ok(other.map_or(SaveState::Unsaved { version: None }, |other| SaveState::Other { mine, other }))
+    Ok((chapter.filter(|_| !matches!(save_state, SaveState::Lost)), save_state))
+}
+
+/// The board, kept on its way to a study: the path of the page that asks which.
+async fn to_study(app: &App, player: PlayerId, game: String, state: &BoardState) -> anyhow::Result<Response> {
+    let seating = state.study.start().variant().seating();
+    let board = BoardForStudy {
+        pgn: state.study.to_string(),
+        place: state.place.to_string(),
+        side: seat_key(seating, state.side),
+        game,
+    };
+    let page = BoardForStudy::PAGE;
+    let path = saved_form::save(&app.pool, player, page, (page, &board), app.now.get()).await?;
+    Ok(Redirect::to(&path).into_response())
 }

@@ -2,37 +2,36 @@
 
 use std::fmt;
 
-use domain::rules::visible::{has_visible, without_overrides};
-
-use super::error::CollectionError;
 use crate::accounts::{Player, PlayerId};
-use crate::platform::chance;
+use crate::platform::chance::ShortId;
 use crate::web::moment::Moment;
+use crate::web::title::{Title, TitleError};
+pub use crate::web::visibility::Visibility;
 use crate::wording::collections as words;
 
-/// A collection's name in its address: ten letters and digits, drawn by lot, so that nobody finds one by guessing.
+/// A collection's name in its address, drawn by lot, so that nobody finds one by guessing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CollectionId(String);
+pub struct CollectionId(ShortId);
 
 impl CollectionId {
     /// A name for a new collection.
     pub fn draw() -> Self {
-        Self(chance::short_id())
+        Self(ShortId::draw())
     }
 
     /// A name that comes from the database.
     pub fn stored(id: String) -> Self {
-        Self(id)
+        Self(ShortId::stored(id))
     }
 
     /// A name from an address; `None` if no collection can have it.
     pub fn read(text: &str) -> Option<Self> {
-        chance::could_be_short_id(text).then(|| Self(text.to_owned()))
+        ShortId::read(text).map(Self)
     }
 
     /// The name.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 
     /// The path of its page.
@@ -43,104 +42,37 @@ impl CollectionId {
 
 impl fmt::Display for CollectionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
-/// Who may look at a collection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Visibility {
-    /// Its owner.
-    #[default]
-    Private,
-    /// Whoever knows its address.
-    Link,
-    /// Everybody; it is in the list of public ones.
-    Public,
-}
-
-impl Visibility {
-    /// All, in the order a person is offered them.
-    pub const ALL: [Self; 3] = [Self::Private, Self::Link, Self::Public];
-
-    /// Its name in forms and in the database.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Link => "link",
-            Self::Public => "public",
-        }
-    }
-
-    /// What a person reads.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Private => words::PRIVATE,
-            Self::Link => words::BY_LINK,
-            Self::Public => words::PUBLIC,
-        }
-    }
-
-    /// Who sees it then.
-    pub const fn hint(self) -> &'static str {
-        match self {
-            Self::Private => words::PRIVATE_HINT,
-            Self::Link => words::BY_LINK_HINT,
-            Self::Public => words::PUBLIC_HINT,
-        }
-    }
-
-    /// The one with a key; the most cautious if there is none, so that what is unknown stays private.
-    pub fn stored(key: &str) -> Self {
-        Self::ALL.into_iter().find(|visibility| visibility.key() == key).unwrap_or_default()
-    }
-
-    /// What was chosen in a form. Where nothing is chosen it is private.
-    ///
-    /// # Errors
-    /// It is none of the choices.
-    pub fn chosen(key: &str) -> Result<Self, CollectionError> {
-        match key {
-            "" => Ok(Self::default()),
-            key => {
-                Self::ALL.into_iter().find(|visibility| visibility.key() == key).ok_or(CollectionError::NoVisibility)
-            }
-        }
-    }
-}
-
-/// What a collection is called: something of it can be seen, and it is one line.
+/// What a collection is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CollectionName(String);
+pub struct CollectionName(Title);
 
 impl CollectionName {
     /// The most characters.
-    pub const MAX_CHARS: usize = 100;
+    pub const MAX_CHARS: usize = Title::MAX_CHARS;
 
     /// A name that was typed.
     ///
     /// # Errors
     /// It is empty or too long.
-    pub fn read(typed: &str) -> Result<Self, CollectionError> {
-        let name = without_overrides(typed).split_whitespace().collect::<Vec<_>>().join(" ");
-        match name.chars().count() {
-            _ if !has_visible(&name) => Err(CollectionError::NoName),
-            chars if chars > Self::MAX_CHARS => Err(CollectionError::LongName),
-            _ => Ok(Self(name)),
-        }
+    pub fn read(typed: &str) -> Result<Self, TitleError> {
+        Title::read(typed).map(Self)
     }
 
     /// The name of a file without its ending, for a collection that was given none.
     pub fn of_file(file: &str) -> Self {
         let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
-        let stem: String = stem.chars().filter(|c| !c.is_control()).take(Self::MAX_CHARS).collect();
-        Self::read(&stem).unwrap_or_else(|_| Self(words::UNNAMED.to_owned()))
+        let stem: String = stem.chars().filter(|c| !c.is_control()).collect();
+        Self(Title::cut(&stem).unwrap_or_else(|| Title::stored(words::UNNAMED)))
     }
 
     /// The name.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 }
 
@@ -171,6 +103,11 @@ impl Collection {
         viewer == Some(self.owner.id)
     }
 
+    /// Who sees it, in a sentence.
+    pub const fn hint(&self) -> &'static str {
+        self.visibility.hint(&words::WHO_SEES_IT)
+    }
+
     /// How many games it has, in words.
     pub fn size(&self) -> String {
         words::games(self.games)
@@ -194,14 +131,7 @@ mod tests {
             assert_eq!(CollectionName::of_file(file).as_str(), name, "{file}");
         }
         assert_eq!(CollectionName::read("  a \n b ").unwrap().as_str(), "a b");
-        assert_eq!(CollectionName::read(" \u{200b}"), Err(CollectionError::NoName));
-        assert_eq!(CollectionName::read(&"x".repeat(101)), Err(CollectionError::LongName));
-    }
-
-    #[test]
-    fn what_is_not_known_stays_private() {
-        assert_eq!(Visibility::stored("secret"), Visibility::Private);
-        assert_eq!(Visibility::chosen(""), Ok(Visibility::Private));
-        assert_eq!(Visibility::chosen("everybody"), Err(CollectionError::NoVisibility));
+        assert_eq!(CollectionName::read(" \u{200b}"), Err(TitleError::Nothing));
+        assert_eq!(CollectionName::read(&"x".repeat(101)), Err(TitleError::Long));
     }
 }

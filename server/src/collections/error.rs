@@ -1,18 +1,11 @@
 //! Why a form about a collection is refused.
 
-use super::collection::CollectionName;
 use super::{MAX_BYTES_OF_PLAYER, MAX_COLLECTIONS, MAX_FILE_BYTES, MAX_WAITING};
 use crate::wording::{Explained, collections as words};
 
 /// What is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// There is no name.
-    NoName,
-    /// The name is too long.
-    LongName,
-    /// Who may look at it is none of the choices.
-    NoVisibility,
     /// There is no file, or it is empty.
     NoFile,
     /// The file is no text.
@@ -29,23 +22,9 @@ pub enum CollectionError {
     Full,
 }
 
-impl CollectionError {
-    /// The field that it is about.
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::NoName | Self::LongName => "name",
-            Self::NoVisibility => "visibility",
-            _ => "pgn",
-        }
-    }
-}
-
 impl Explained for CollectionError {
     fn code(&self) -> &'static str {
         match self {
-            Self::NoName => "no-name",
-            Self::LongName => "long-name",
-            Self::NoVisibility => "no-visibility",
             Self::NoFile => "no-file",
             Self::NotText => "not-text",
             Self::Utf16 => "utf-16",
@@ -58,9 +37,6 @@ impl Explained for CollectionError {
 
     fn sentence(&self) -> String {
         match self {
-            Self::NoName => words::NO_NAME.to_owned(),
-            Self::LongName => words::long_name(CollectionName::MAX_CHARS),
-            Self::NoVisibility => words::NO_VISIBILITY.to_owned(),
             Self::NoFile => words::NO_FILE.to_owned(),
             Self::NotText => words::NOT_TEXT.to_owned(),
             Self::Utf16 => words::UTF_16.to_owned(),

@@ -293,7 +293,7 @@ impl Upload {
         };
         let visibility = problems.note("visibility", Visibility::chosen(&form.visibility)).unwrap_or_default();
         if let Some(refusal) = self.refusal.or_else(|| self.key.is_none().then_some(CollectionError::NoFile)) {
-            problems.add(refusal.field(), &refusal);
+            problems.add("pgn", &refusal);
         }
         if !problems.is_empty() {
             return Ok(Err(problems));

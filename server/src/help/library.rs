@@ -46,6 +46,7 @@ const FILES: &[(&str, &str)] = articles![
     "ratings",
     "search-for-games",
     "settings",
+    "studies",
     "three-check-duck-chess",
     "watching",
     "your-data",

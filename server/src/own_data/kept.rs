@@ -128,5 +128,13 @@ pub const TABLES: &[KeptTable] = &[
     table("recent_events", &["body", "game_id"], Fate::Emptied),
     table("saved_searches", &["name", "name_key", "query"], OF_PLAYER),
     table("sessions", &["browser", "token_hash"], OF_PLAYER),
+    // Those that somebody else edits are theirs by then, with all that is written in them.
+    table("studies", &["description", "id", "name", "visibility"], Fate::Deleted(&["owner_id"])),
+    table(
+        "study_chapters",
+        &["fen", "game_id", "name", "pgn", "place", "study_id", "variant"],
+        Fate::GoesWith("studies"),
+    ),
+    table("study_editors", &["study_id"], OF_PLAYER),
     table("workers", &["variants"], Fate::OfNobody),
 ];

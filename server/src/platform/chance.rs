@@ -1,5 +1,7 @@
 //! The one place the server's random numbers come from.
 
+use std::fmt;
+
 use rand::RngExt;
 use rand::rngs::ThreadRng;
 
@@ -14,6 +16,38 @@ fn rng() -> ThreadRng {
 /// A short name for an address: ten characters, 8 * 10^14 possibilities.
 pub fn short_id() -> String {
     letters(10)
+}
+
+/// A name in an address that was drawn as a [`short_id`], so that nobody finds what it names by guessing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortId(String);
+
+impl ShortId {
+    /// A new one.
+    pub fn draw() -> Self {
+        Self(short_id())
+    }
+
+    /// One that comes from the database.
+    pub fn stored(id: String) -> Self {
+        Self(id)
+    }
+
+    /// One from an address; `None` if nothing can be called so.
+    pub fn read(text: &str) -> Option<Self> {
+        could_be_short_id(text).then(|| Self(text.to_owned()))
+    }
+
+    /// As it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ShortId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// So many letters and digits.

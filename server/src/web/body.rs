@@ -35,7 +35,14 @@ pub fn is_upload(request: &Request) -> bool {
 }
 
 /// The paths that take so much: signing in takes along what could not be sent.
-const LARGE: [&str; 2] = ["/analysis", "/login"];
+const LARGE: [&str; 3] = ["/analysis", "/login", "/studies/add"];
+
+/// The most bytes of a form that is sent to a path.
+fn limit(path: &str) -> usize {
+    let takes_text =
+        || path.strip_prefix("/studies").is_some_and(|rest| rest.is_empty() || rest.ends_with("/chapters"));
+    if LARGE.contains(&path) || takes_text() { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES }
+}
 
 /// How much of a body that is too large is read all the same.
 const MAX_DISCARDED_BYTES: usize = 64 * 1024 * 1024;
@@ -47,7 +54,7 @@ pub async fn read(request: Request, next: Next) -> Response {
     if is_upload(&request) {
         return next.run(request).await;
     }
-    let limit = if LARGE.contains(&request.uri().path()) { MAX_LARGE_BODY_BYTES } else { MAX_BODY_BYTES };
+    let limit = limit(request.uri().path());
     let (parts, mut body) = request.into_parts();
     let length = parts.headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > limit) {

@@ -19,4 +19,6 @@ pub mod saved_form;
 pub mod search;
 pub mod search_error;
 pub mod times;
+pub mod title;
+pub mod visibility;
 pub mod visitor;

@@ -24,6 +24,9 @@ const HASHING: [&str; 4] = ["/login", "/signup", "/settings/password", "/setting
 /// The searches among all games, which may look through many, as those in a collection do.
 const SEARCHING: [&str; 4] = ["/games", "/games.atom", "/games.pgn", "/explorer"];
 
+/// What has many games or boards on a page, and those below it.
+const FOLDERS: [&str; 2] = ["/collections/", "/studies/"];
+
 /// What a request costs, by what it takes the server.
 fn cost(request: &Request) -> u32 {
     // As the router reads it: an escaped letter is the letter.
@@ -37,7 +40,7 @@ fn cost(request: &Request) -> u32 {
     match *request.method() {
         Method::POST if hashes_a_password() => 48,
         Method::POST => 12,
-        _ if SEARCHING.contains(&&*path) || path.starts_with("/collections/") => 12,
+        _ if SEARCHING.contains(&&*path) || FOLDERS.iter().any(|folder| path.starts_with(folder)) => 12,
         _ if path.starts_with("/games/") && explores(request) => 12,
         _ => 4,
     }

@@ -7,7 +7,7 @@ use jiff_sqlx::ToSqlx;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 
 use super::form::form_fields;
 use crate::accounts::{PlayerId, Viewer};
@@ -74,6 +74,17 @@ pub async fn save(
     .await?;
     let joint = if page.contains('?') { '&' } else { '?' };
     Ok(format!("{page}{joint}kept={id}"))
+}
+
+/// Deletes what was kept for longer than anybody comes back for.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_old(connection: &mut PgConnection, now: Timestamp) -> anyhow::Result<()> {
+    sqlx::query!("delete from kept_forms where kept_at <= $1", (now - RETENTION).to_sqlx() as _)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// The id in an address that [`save`] has made.

@@ -1,19 +1,14 @@
 //! Collections of games from elsewhere: who sees them, how far a file has been read, and why something is refused.
 
 use super::plural;
+use super::visibility::WhoSeesIt;
 
-/// Seen by its owner.
-pub const PRIVATE: &str = "Private";
-/// What that means.
-pub const PRIVATE_HINT: &str = "Only you can see it.";
-/// Seen by whoever knows the address.
-pub const BY_LINK: &str = "By link";
-/// What that means.
-pub const BY_LINK_HINT: &str = "Whoever knows its address can see it. It is in no list.";
-/// Seen by everybody.
-pub const PUBLIC: &str = "Public";
-/// What that means.
-pub const PUBLIC_HINT: &str = "Everybody can see it, and it is in the list of public collections.";
+/// Who sees a collection.
+pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {
+    private: "Only you can see it.",
+    by_link: "Whoever knows its address can see it. It is in no list.",
+    public: "Everybody can see it, and it is in the list of public collections.",
+};
 
 /// A collection from a file without a name.
 pub const UNNAMED: &str = "Collection";
@@ -25,10 +20,6 @@ pub fn unnamed_game(number: i32) -> String {
     format!("Game {}", self::number(number.unsigned_abs()))
 }
 
-/// The name is missing.
-pub const NO_NAME: &str = "Give the collection a name.";
-/// A choice that is none.
-pub const NO_VISIBILITY: &str = "Choose who can see the collection.";
 /// The file is missing.
 pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
 
@@ -37,11 +28,6 @@ pub const NOT_TEXT: &str =
     "This is not a PGN file, which is plain text. If it is packed, as ZIP or gzip, unpack it first.";
 /// Text in an encoding that is not read.
 pub const UTF_16: &str = "This file is text in UTF-16. Save it as UTF-8, and send that.";
-
-/// A name that is too long.
-pub fn long_name(most: usize) -> String {
-    format!("A name has at most {most} characters.")
-}
 
 /// A file that is too large.
 pub fn large_file(megabytes: u64) -> String {

@@ -20,7 +20,8 @@
 //! | what the computer says of games and positions, and whose turns are like its own | [`evaluations`], [`fair_play`] |
 //! | what players did besides turns | [`log_entries`] |
 //! | what is kept of a player, and its end | [`own_data`] |
-//! | emails, feeds, puzzles, collections | [`emails`], [`feeds`], [`puzzles`], [`collections`] |
+//! | emails, feeds, puzzles, collections, studies of several players | [`emails`], [`feeds`], [`puzzles`], [`collections`], [`shared_studies`] |
+//! | what players call what they make, and who may look at it | [`titles`], [`visibility`] |
 //! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
@@ -65,11 +66,14 @@ mod refusals;
 mod results;
 pub mod rules;
 pub mod seats;
+pub mod shared_studies;
 pub mod sign_in;
 mod studies;
 pub mod tags;
+pub mod titles;
 mod turns;
 mod variants;
+pub mod visibility;
 pub mod watch;
 pub mod welcome;
 

@@ -56,6 +56,7 @@ const FLOORS: Floors<'_> = &[
             "rules",
             "settings",
             "sign_in",
+            "studies",
             "tags",
             "watch",
             "welcome",

@@ -192,3 +192,27 @@ async fn the_address_of_a_collection_is_never_in_the_log(pool: PgPool) {
         assert_eq!(line, None, "{secret}");
     }
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_address_of_a_study_is_never_in_the_log(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let answer = ann.post("/studies", &[("name", "Quack"), ("visibility", "link"), ("text", "1. e4@c6 {hush}")]).await;
+    let path = answer.leads_to().to_owned();
+    let id = path.rsplit('/').next().unwrap();
+    let (log, _guards) = Log::begin();
+    for below in ["", ".pgn", "/", "/nothing", "/chapters/1", "/chapters/1.pgn", "/chapters/1/2", "/delete", "/live"] {
+        ann.get(&format!("{path}{below}")).await;
+    }
+    for below in ["", "/chapters", "/chapters/1", "/editors", "/nothing"] {
+        ann.post(&format!("{path}{below}"), &[("name", "Quack"), ("text", "1. d4@d6 {hush}")]).await;
+    }
+    let board = ann.opens(&format!("{path}/chapters/1")).await;
+    ann.submits(&board.pressing("#play").with("turn", "e6@e2").with("note", "hush")).await.shown();
+    let text: String =
+        log.text().lines().filter(|line| !line.contains(" TRACE ")).map(|line| format!("{line}\n")).collect();
+    assert!(text.contains("path=\"/studies/\"") && text.contains("path=\"/studies/{id}/chapters/{number}\""), "{text}");
+    for secret in [id, "Quack", "hush"] {
+        assert_eq!(text.lines().find(|line| line.contains(secret)), None, "{secret}");
+    }
+}

@@ -53,6 +53,7 @@ mod sessions;
 mod settings;
 mod startup;
 mod story;
+mod studies;
 mod tags;
 mod watch;
 mod welcome;

@@ -1,7 +1,7 @@
 // What a page does with a message of the stream.
 
 /** @typedef {import('./stream.js').Message} Message */
-/** @typedef {'renew' | 'notify' | 'notice' | 'panel' | 'nothing'} Answer `notify`: the page's own script; `notice`: a line that the game
+/** @typedef {'renew' | 'notify' | 'notice' | 'panel' | 'nothing'} Answer `notify`: the page's own script, which a draft or a chapter of a study has; `notice`: a line that the game
  *   has gone on; `panel`: what is beside the board is out of date */
 
 /**

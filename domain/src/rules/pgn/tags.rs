@@ -45,6 +45,11 @@ impl Tags {
         }
     }
 
+    /// Removes a tag, and returns what it said.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        self.0.remove(name)
+    }
+
     /// The tags that are not of every game, in the order of their names.
     pub(super) fn others(&self) -> impl Iterator<Item = (&str, &str)> {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));

@@ -44,6 +44,25 @@ impl Study {
             None => read_pgn(text, usual, may_be_other),
         }
     }
+
+    /// Reads a FEN, or the first games of a PGN, at most `most` of them, in order. Turns without tags are read from `usual`; where that is
+    /// the start of chess or Duck Chess, the first turn decides which of them it is. None of the games is bounded: see [`Study::of`].
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn games_in(text: &str, usual: &Position, most: usize) -> Result<Vec<PgnGame>, StudyError> {
+        let text = text.trim();
+        if let Some(position) = read_fen(text, usual.variant()).filter(|_| !text.is_empty()) {
+            return Ok(vec![nothing_from(&position?)]);
+        }
+        let is_told_by_the_first_turn =
+            [Variant::Duck, Variant::Chess].into_iter().any(|variant| *usual == Position::start(variant));
+        let header = if is_told_by_the_first_turn { String::new() } else { header_for(text, usual) };
+        let whole = format!("{header}{text}");
+        let games = PgnReader::new(whole.as_bytes()).map(|game| game.map_err(|error| explained(error, text, &header)));
+        let games: Vec<_> = games.take(most).collect::<Result<_, _>>()?;
+        if text.is_empty() || games.is_empty() { Err(StudyError::Nothing) } else { Ok(games) }
+    }
 }
 
 /// `None`: this is not meant as a FEN.
@@ -71,10 +90,7 @@ fn read_fen(text: &str, usual: Variant) -> Option<Result<Position, StudyError>> 
 
 /// Reads a game, or turns from `usual`. Where no duck has come yet, turns of chess and of Duck Chess are told apart by the first.
 fn read_pgn(text: &str, usual: &Position, may_be_other: bool) -> Result<Study, StudyError> {
-    if text.lines().any(|line| line.trim_start().starts_with('[')) {
-        return read_pgn_after("", text, usual);
-    }
-    let read = read_pgn_after(&header(usual), text, usual);
+    let read = read_pgn_after(&header_for(text, usual), text, usual);
     let Err(refused) = read else { return read };
     let Some(other) = other_start(&refused, usual).filter(|_| may_be_other) else { return Err(refused) };
     // The rules by which more can be read are those that are meant.
@@ -103,7 +119,18 @@ fn other_start(refused: &StudyError, usual: &Position) -> Option<Position> {
 
 fn read_pgn_after(header: &str, text: &str, usual: &Position) -> Result<Study, StudyError> {
     let game = PgnReader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
-    Study::of(game.map_err(|error| of_other_game(located(error, text, header.lines().count()), text))?)
+    Study::of(game.map_err(|error| explained(error, text, &header))?)
+}
+
+/// What is put before a text that does not say itself where its turns start.
+fn header_for(text: &str, usual: &Position) -> String {
+    let has_tags = text.lines().any(|line| line.trim_start().starts_with('['));
+    if has_tags { String::new() } else { header(usual) }
+}
+
+/// The error as it is about the text alone, without what was put before it.
+fn explained(error: PgnError, text: &str, header: &str) -> StudyError {
+    of_other_game(located(error, text, header.lines().count()), text)
 }
 
 /// What says where turns start, and a blank line.

@@ -63,6 +63,8 @@ pub const FILES: &[ArchiveFile] = &[
     file("notebooks.pgn", words::NOTEBOOKS_PGN, Source::Texts(rows::notebook_pgns)),
     file("collections.json", words::COLLECTIONS_JSON, Source::Rows(rows::collections)),
     file("collections.pgn", words::COLLECTIONS_PGN, Source::Collected),
+    file("studies.json", words::STUDIES_JSON, Source::Rows(rows::studies)),
+    file("studies.pgn", words::STUDIES_PGN, Source::Texts(rows::study_pgns)),
     file("challenges.json", words::CHALLENGES, Source::Rows(rows::challenges)),
     file("leave.json", words::LEAVE, Source::Rows(rows::leave)),
     file("ratings.json", words::RATINGS, Source::Rows(rows::ratings)),

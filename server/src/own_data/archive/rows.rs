@@ -140,6 +140,37 @@ pub async fn collected_games(
 }
 
 rows! {
+    /// Studies, with who edits them beside their owner.
+    studies,
+    r#"select jsonb_build_object('study', s.id, 'name', s.name, 'description', s.description, 'owner', p.name,
+        'visibility', s.visibility, 'made', s.made_at, 'changed', s.changed_at,
+        'editors', (select coalesce(jsonb_agg(jsonb_build_object('editor', e.name, 'invited', i.invited_at, 'accepted', i.accepted_at)
+            order by i.invited_at), '[]')
+            from study_editors i join players e on e.id = i.player_id
+            where i.study_id = s.id and (i.accepted_at is not null or $1 in (s.owner_id, i.player_id))),
+        'chapters', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'changed', c.changed_at) order by c.position), '[]')
+            from study_chapters c where c.study_id = s.id))::text as "line!"
+    from studies s join players p on p.id = s.owner_id
+    where s.owner_id = $1 or exists (select from study_editors i where i.study_id = s.id and i.player_id = $1)
+    order by s.made_at, s.id limit $2 offset $3"#
+}
+
+/// The next chapters of a player's own studies after so many, as the studies' pages give them.
+pub fn study_pgns(pool: &Pool, player: PlayerId, before: i64) -> BoxFuture<'_, anyhow::Result<Vec<String>>> {
+    Box::pin(async move {
+        let rows = sqlx::query!(
+            "select s.name as study, c.name, c.pgn from studies s join study_chapters c on c.study_id = s.id
+            where s.owner_id = $1 order by s.made_at, s.id, c.position limit $2 offset $3",
+            player.0,
+            A_PART as i64,
+            before,
+        );
+        let rows = rows.fetch_all(pool).await?.into_iter();
+        Ok(rows.map(|row| crate::studies::exported(&row.study, &row.name, &row.pgn)).collect())
+    })
+}
+
+rows! {
     /// Challenges, with what the others are called.
     challenges,
     r#"select jsonb_build_object('challenge', c.id, 'by', b.name, 'to', o.name, 'variant', c.variant, 'clock', c.clock,

@@ -13,6 +13,8 @@ use crate::library;
 use crate::outbox::{self, EmailKind};
 use crate::own_data::kept::{Fate, TABLES};
 use crate::platform::database::Pool;
+use crate::studies;
+use crate::web::saved_form;
 
 /// How long the last step waits for the last email, and for the games that were resigned to be counted: no mail server that is down,
 /// and no game that cannot be counted, keeps a name longer.
@@ -129,11 +131,14 @@ pub async fn finish(pool: &Pool, player: PlayerId, failed: &[String], now: Times
     if waits_on(&mut transaction, player, now).await? || plays(&mut transaction, player, failed, now).await? {
         return Ok(false);
     }
+    studies::hand_on(&mut transaction, player).await?;
     delete_rows(&mut transaction, player).await?;
     // Unless only some games are left to be tried again.
     if !PlayerName::is_of_deleted(&row.name) {
         let name = empty_player(&mut transaction, player).await?;
-        analysis::rename_in_notebooks(&mut transaction, player, &row.name, name.as_str()).await?;
+        analysis::rename_in_boards(&mut transaction, player, &row.name, name.as_str()).await?;
+        // What others had typed, with a game of the player's in it.
+        saved_form::forget_old(&mut transaction, now).await?;
         library::remove_searches_for(&mut transaction, &row.name).await?;
         games::note_new_name(&mut transaction, player).await?;
         forget_attempts(&mut transaction, &[Some(row.name), Some(row.email), row.email_wanted]).await?;

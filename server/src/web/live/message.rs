@@ -9,7 +9,8 @@ use crate::platform::database::lsn::Lsn;
 /// The state of what the page listens to: all of it in the first message of a stream, later only what has changed.
 #[derive(Default, Serialize)]
 pub struct Message {
-    /// How many events of the page's game its viewer may see. A page that shows fewer is out of date.
+    /// How many events of the page's game its viewer may see, or the version of what the page shows. A page that shows fewer, or an
+    /// earlier one, is out of date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
     /// The count of the game page's extras that the viewer may see: rating changes, kibitz, rematches. A page that

@@ -117,6 +117,12 @@ impl Stream {
         self
     }
 
+    /// Adds the versions of what the page shows, of which it says the latest as it does of a game's events.
+    pub fn with_versions(mut self, versions: LiveCounter) -> Self {
+        self.events = Some(versions);
+        self
+    }
+
     /// Adds the events of several games, of which it only says that one has gone on.
     pub fn with_watched(mut self, games: Vec<LiveCounter>) -> Self {
         self.watched = games;

@@ -192,9 +192,9 @@ async fn a_collection_is_renamed_shown_to_others_and_deleted(pool: PgPool) {
     assert_eq!(page.text("h1"), "New name");
     assert!(page.text(".lede").contains("Everybody can see it"));
     let refused: Answer = ann.submits(&form.clone().with("name", " ")).await;
-    assert_eq!(refused.refused().text("#name-error"), "Give the collection a name.");
+    assert_eq!(refused.refused().text("#name-error"), "Give it a name.");
     let refused = ann.submits(&form.with("visibility", "nobody")).await.refused();
-    assert_eq!(refused.text("#visibility-error"), "Choose who can see the collection.");
+    assert_eq!(refused.text("#visibility-error"), "Choose who can see it.");
 
     let asked = ann.opens(&format!("{path}/delete")).await;
     assert!(asked.text("main").contains("Delete New name with 2 games? It cannot be brought back."));

@@ -34,7 +34,7 @@ async fn what_is_wrong_with_a_file_or_its_form_is_said_and_what_was_typed_stays(
             "This file is text in UTF-16. Save it as UTF-8, and send that.",
         ),
         (&[("name", long.as_str())][..], file, "name", "A name has at most 100 characters."),
-        (&[("visibility", "friends")][..], file, "visibility", "Choose who can see the collection."),
+        (&[("visibility", "friends")][..], file, "visibility", "Choose who can see it."),
     ] {
         let page = ann.sends_file("/collections", fields, file).await.refused();
         assert_eq!(page.text(&format!("#{field}-error")), sentence);

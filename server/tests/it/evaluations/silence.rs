@@ -94,6 +94,11 @@ async fn nothing_is_said_of_positions_that_are_were_or_nearly_are_in_it(pool: Pg
     evaluates(ann, &page).await.refused();
     let page = ann.submits(&page.pressing("[value=keep]")).await.shown();
     evaluates(ann, &page).await.refused();
+    // In a chapter of a study, brought from the game's own board.
+    let page = ann.opens(&format!("/analysis?game={}", table.id())).await;
+    let page = ann.opens(ann.submits(&page.pressing("[value=study]")).await.leads_to()).await;
+    let made = ann.submits(&page.form(".study-from-board").with("name", "Help")).await;
+    evaluates(ann, &ann.opens(made.leads_to()).await).await.refused();
     assert_eq!(app.count("select count(*) from jobs").await, 0);
 
     // Other openings, and other games.

@@ -35,7 +35,20 @@ const REFUSED: &[Asked] = &[
     ("GET", "/collections/{id}/delete", &[]),
     ("POST", "/collections/{id}/delete", &[("confirm", "yes")]),
     ("POST", "/collections/{id}", &[("name", "Mine")]),
+    ("GET", "/studies", &[]),
+    ("POST", "/studies", &[("name", "Mine")]),
+    ("GET", "/studies/add", &[]),
+    ("POST", "/studies/add", &[("pgn", "1. e4@c6")]),
+    ("POST", "/studies/{id}", &[("name", "Mine")]),
+    ("GET", "/studies/{id}/delete", &[]),
+    ("POST", "/studies/{id}/delete", &[("confirm", "yes")]),
+    ("POST", "/studies/{id}/editors", &[("step", "accept")]),
+    ("POST", "/studies/{id}/chapters", &[("chapter", "Mine")]),
+    ("POST", "/studies/{id}/chapters/{number}", &[("step", "up")]),
+    ("GET", "/studies/{id}/chapters/{number}/delete", &[]),
+    ("POST", "/studies/{id}/chapters/{number}/delete", &[("confirm", "yes")]),
     ("POST", "/analysis", &[("step", "keep")]),
+    ("POST", "/analysis", &[("step", "study")]),
     ("POST", "/puzzles/{id}/report", &[("reason", "Another turn wins too")]),
     ("GET", "/leave", &[]),
     ("POST", "/leave", &[("days", "3")]),
@@ -111,6 +124,9 @@ const OPEN: &[&str] = &[
     "/rules/{game}",
     "/signup",
     "/static/{*name}",
+    "/studies/public",
+    "/studies/{id}/chapters/{number}/live",
+    "/studies/{id}/live",
     "/terms",
     "/watch",
     "/watch/live",
@@ -127,6 +143,7 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
             .replace("/games/{id}", &table.game)
             .replace("/challenges/{id}", &challenge)
             .replace("/collections/{id}", "/collections/abcdefghij")
+            .replace("/studies/{id}", "/studies/abcdefghij")
             .replace("{seat}", "0")
             .replace("{number}", "1")
             .replace("/puzzles/{id}", "/puzzles/1");
@@ -134,7 +151,9 @@ async fn whatever_needs_an_account_leads_a_guest_to_signing_up(pool: PgPool) {
         assert!(answer.leads_to().starts_with("/signup?next=%2F"), "{path}: {}", answer.leads_to());
         assert_eq!(guest.opens("/").await.text(".account-name"), "Guest", "{path}");
     }
-    for table in ["collections", "game_kibitzes", "game_tags", "notebooks", "leaves", "feeds", "saved_searches"] {
+    for table in
+        ["collections", "game_kibitzes", "game_tags", "notebooks", "leaves", "feeds", "saved_searches", "studies"]
+    {
         let rows = format!("select count(*) from {table}");
         assert_eq!(sqlx::query_scalar::<_, i64>(sqlx::AssertSqlSafe(rows)).fetch_one(app.pool()).await.unwrap(), 0);
     }

@@ -73,6 +73,11 @@ async fn everything_that_was_written_is_in_it(pool: PgPool) {
     assert!(
         files["collections.pgn"].contains(&format!("{MARK} was here")) && files["collections.json"].contains(".pgn")
     );
+    assert!(
+        files["studies.pgn"].contains(&format!("[StudyName \"{MARK} study\"]"))
+            && files["studies.json"].contains("Of kwik")
+    );
+    assert!(!files["studies.pgn"].contains("so it was"), "that of another is for its owner to take along");
     assert!(files["notebooks.pgn"].contains(&format!("{MARK} thinks")));
     assert!(files["drafts.json"].contains("was too late") && files["puzzles.json"].contains("found another"));
     assert!(files["sign-ins.json"].contains("Zwartkop on Linux"));

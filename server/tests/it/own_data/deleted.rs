@@ -8,7 +8,7 @@ use crate::duchess::{game_of_six, six};
 use crate::story::{PASSWORD, Table, TestApp, challenge, days, hours};
 
 /// Where the words are before, so that it is known that they are looked for well.
-const WRITTEN_IN: [&str; 20] = [
+const WRITTEN_IN: [&str; 24] = [
     "archived_events.bodies",
     "collection_errors.sentence",
     "collection_games.event",
@@ -29,6 +29,10 @@ const WRITTEN_IN: [&str; 20] = [
     "recent_events.body",
     "saved_searches.name",
     "saved_searches.query",
+    "studies.description",
+    "studies.name",
+    "study_chapters.name",
+    "study_chapters.pgn",
 ];
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
@@ -89,6 +93,17 @@ async fn afterwards_no_table_holds_the_name_the_address_or_a_word(pool: PgPool) 
         assert!(!kwik.opens(game).await.has("a[href^='/players/deleted']"));
     }
     assert!(kwik.opens(&old.game).await.text("main").contains("A secret of kwik"));
+    let studies = app.column("select id from studies").await;
+    let [study] = &studies[..] else { panic!("{studies:?}") };
+    let page = kwik.opens(&format!("/studies/{study}")).await;
+    assert!(page.text("#editors").contains("You edit it alone."));
+    assert!(
+        !page.text(".study-chapter").contains(','),
+        "nobody is told who changed it: {}",
+        page.text(".study-chapter")
+    );
+    let chapter = kwik.get(&format!("/studies/{study}/chapters/1.pgn")).await.text;
+    assert!(chapter.contains("{so it was}") && chapter.contains("[White \"deleted player "), "{chapter}");
     let pgn = kwik.get(&format!("{}.pgn?comments=yes", old.game)).await.text;
     assert!(pgn.contains("[White \"deleted player ") && !pgn.contains("{deleted player"), "{pgn}");
     assert_eq!(app.count("select count(*) from challenges where state = 'open'").await, 0);
@@ -343,4 +358,36 @@ async fn what_a_server_of_the_release_before_deletes_is_not_found_any_more(pool:
     let left = "select (select count(*) from library_words join players on id = player_id where name = 'Quagga77')
         + (select count(*) from saved_searches)";
     assert_eq!(app.count(left).await, 0);
+}
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn a_study_that_others_edit_is_theirs_afterwards(pool: PgPool) {
+    let app = app(pool).await;
+    let [quagga, kwik, kwek] = [app.signed_up(NAME).await, app.signed_up("kwik").await, app.signed_up("kwek").await];
+    app.signed_up("kwak").await;
+    let shared =
+        quagga.post("/studies", &[("name", "Shared"), ("text", "1. e4@c6 {ours} *")]).await.leads_to().to_owned();
+    let alone = quagga.post("/studies", &[("name", "Alone"), ("visibility", "public")]).await.leads_to().to_owned();
+    let invites = async |path: &str, name: &str| {
+        quagga.post(&format!("{path}/editors"), &[("step", "invite"), ("player", name)]).await.leads_to();
+    };
+    // Who has not accepted is no editor.
+    for (path, name) in [(&shared, "kwak"), (&shared, "kwik"), (&shared, "kwek"), (&alone, "kwak")] {
+        invites(path, name).await;
+    }
+    for editor in [&kwek, &kwik] {
+        editor.post(&format!("{shared}/editors"), &[("step", "accept")]).await.leads_to();
+        app.pass(hours(1));
+    }
+    asks_for_the_end(&quagga).await.leads_to();
+    app.stays_up(days(14)).await;
+    app.deletes_accounts().await;
+    app.sends().await;
+    assert_eq!(app.deletes_accounts().await, 1);
+    kwik.get(&alone).await.has_status(404);
+    let page = kwek.opens(&shared).await;
+    assert!(page.text(".lede").starts_with("A study by kwek and kwik."), "{}", page.text(".lede"));
+    assert!(page.has("#edit") && page.text("#editors").contains("kwak invited"));
+    assert!(kwik.get(&format!("{shared}.pgn")).await.text.contains("{ours}"));
+    assert_eq!(app.count("select count(*) from study_editors").await, 2);
 }

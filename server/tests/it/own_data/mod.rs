@@ -72,6 +72,7 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
     quagga.post("/settings/feeds", &[("do", "renew")]).await.leads_to();
     let address = [("email", "zwartkop@example.org"), ("password", PASSWORD)];
     quagga.post("/settings/email", &address).await.leads_to();
+    write_in_studies(app, &quagga, &kwik, &old).await;
     // What could not be sent, because the session had ended.
     app.run(
         "insert into kept_forms (id, player_id, sent_to, fields, kept_at)
@@ -98,6 +99,24 @@ async fn somebody_who_wrote_everywhere(app: &TestApp) -> (Browser, Table, Table)
     // Where no emails are sent, it is refused.
     app.anonymous().post("/login/forgotten", &[("who", "quagga77@example.org")]).await;
     (quagga, old, running)
+}
+
+/// A study that they edit alone, and one of kwik's that they edit, too, in which there is a game of theirs.
+async fn write_in_studies(app: &TestApp, quagga: &Browser, kwik: &Browser, game: &Table) {
+    let chapter = format!("1. e4@c6 {{ {MARK} studies }} *");
+    let own = [("name", &*format!("{MARK} study")), ("chapter", MARK), ("text", &*chapter)];
+    let path = quagga.post("/studies", &own).await.leads_to().to_owned();
+    let edited = [("name", &*format!("{MARK} study")), ("description", MARK), ("visibility", "public")];
+    quagga.post(&path, &edited).await.leads_to();
+    let board = kwik.opens(&format!("/analysis?game={}", game.id())).await;
+    let page = kwik.opens(kwik.submits(&board.pressing("button[value=study]")).await.leads_to()).await;
+    let form = page.form(".study-from-board").with("name", "Of kwik");
+    let path = kwik.submits(&form).await.leads_to().strip_suffix("/chapters/1").unwrap().to_owned();
+    kwik.post(&format!("{path}/editors"), &[("step", "invite"), ("player", NAME)]).await.leads_to();
+    quagga.post(&format!("{path}/editors"), &[("step", "accept")]).await.leads_to();
+    let board = quagga.opens(&format!("{path}/chapters/1")).await;
+    quagga.submits(&board.pressing("#step-back").with("note", "so it was")).await.shown();
+    assert_eq!(app.count("select count(distinct changed_by) from study_chapters").await, 1);
 }
 
 /// Asks for the account to be deleted.

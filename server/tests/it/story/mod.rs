@@ -40,7 +40,7 @@ use tokio_util::sync::CancellationToken;
 pub use browser::{Answer, Browser, encoded};
 pub use engine::{engine_that, own_engine};
 pub use mail_server::{MailServer, Misbehaviour, Received};
-pub use page::Page;
+pub use page::{Form, Page};
 pub use stream::{Listening, TIMEOUT};
 pub use table::{Player, Table, WHOLE_GAME, challenge, quiet_turn, turns_of};
 

@@ -1,0 +1,119 @@
+//! What an owner does with a study: another name, what it is about, other viewers, its end.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::correspondence::comment::{Comment, CommentError};
+use serde::{Deserialize, Serialize};
+
+use super::page::{self, StudyPage};
+use super::store;
+use super::study::SharedStudy;
+use crate::accounts::Viewer;
+use crate::platform::error::Error;
+use crate::sign_in::{PlayerForm, ResumableForm};
+use crate::state::App;
+use crate::web::form::{Problems, is_yes};
+use crate::web::page::{Layout, Page};
+use crate::web::title::Title;
+use crate::web::visibility::Visibility;
+
+/// What was typed.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct EditForm {
+    pub name: String,
+    pub description: String,
+    pub visibility: String,
+}
+
+impl ResumableForm for EditForm {}
+
+/// `POST /studies/{id}`
+///
+/// # Errors
+/// Nobody is signed in, they own no such study, or the database fails.
+pub async fn submit(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    PlayerForm { viewer, form }: PlayerForm<EditForm>,
+) -> Result<Response, Error> {
+    let study = page::own(&app, viewer.id, &id).await?;
+    let mut problems = Problems::default();
+    let name = problems.note("name", Title::read(&form.name));
+    let description = problems.note("description", read_description(&form.description));
+    let visibility = problems.note("visibility", Visibility::chosen(&form.visibility));
+    let (Some(name), Some(description), Some(visibility)) = (name, description, visibility) else {
+        let mut page = StudyPage::load(&app, layout, study).await?;
+        (page.name, page.description) = (form.name, form.description);
+        page.visibility = visibility.unwrap_or(page.visibility);
+        return Ok(page.refused(problems));
+    };
+    let key = (&study.id, viewer.id);
+    if !store::edit(&app.pool, key, (&name, &description), visibility, app.now.get()).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to(&study.path()).into_response())
+}
+
+/// What a study is about, as it was typed: perhaps nothing.
+fn read_description(typed: &str) -> Result<String, CommentError> {
+    match Comment::new(typed) {
+        Ok(words) => Ok(words.as_str().to_owned()),
+        Err(CommentError::Empty) => Ok(String::new()),
+        Err(error) => Err(error),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "studies/delete.html")]
+struct DeletePage {
+    layout: Layout,
+    study: SharedStudy,
+}
+
+/// `GET /studies/{id}/delete`: asks whether it is meant.
+///
+/// # Errors
+/// Nobody is signed in, they own no such study, or the database fails.
+pub async fn ask(
+    State(app): State<App>,
+    layout: Layout,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let study = page::own(&app, viewer.id, &id).await?;
+    Ok(Page::new(DeletePage { layout, study }).into_response())
+}
+
+/// The answer.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct DeleteForm {
+    /// `yes`: yes, really. It is asked once more after signing in.
+    #[serde(skip_serializing)]
+    pub confirm: String,
+}
+
+impl ResumableForm for DeleteForm {}
+
+/// `POST /studies/{id}/delete`
+///
+/// # Errors
+/// Nobody is signed in, they own no such study, or the database fails.
+pub async fn delete(
+    State(app): State<App>,
+    layout: Layout,
+    Path(id): Path<String>,
+    PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
+) -> Result<Response, Error> {
+    let study = page::own(&app, viewer.id, &id).await?;
+    if !is_yes(&form.confirm) {
+        return Ok(Page::new(DeletePage { layout, study }).into_response());
+    }
+    if !store::delete(&app.pool, (&study.id, viewer.id)).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to("/studies").into_response())
+}
