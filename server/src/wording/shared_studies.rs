@@ -36,7 +36,7 @@ pub fn cannot_edit(name: &str) -> String {
 
 /// Somebody is named who is there already.
 pub fn there_already(name: &str) -> String {
-    format!("{name} edits this study, or is invited to.")
+    format!("The player {name} edits this study, or is invited to.")
 }
 
 /// More editors than there can be.

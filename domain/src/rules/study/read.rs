@@ -119,7 +119,7 @@ fn other_start(refused: &StudyError, usual: &Position) -> Option<Position> {
 
 fn read_pgn_after(header: &str, text: &str, usual: &Position) -> Result<Study, StudyError> {
     let game = PgnReader::new(format!("{header}{text}").as_bytes()).next().unwrap_or(Ok(nothing_from(usual)));
-    Study::of(game.map_err(|error| explained(error, text, &header))?)
+    Study::of(game.map_err(|error| explained(error, text, header))?)
 }
 
 /// What is put before a text that does not say itself where its turns start.
