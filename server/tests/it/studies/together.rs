@@ -129,7 +129,7 @@ async fn a_description_that_was_typed_is_there_after_logging_in_again(pool: PgPo
     let fields = [("name", "New name"), ("description", "Words"), ("visibility", "link"), ("writer", "ann")];
     let page = ended.post(&path, &fields).await.page(401);
     let form = page.form("form[action='/login']").with("name", "ann").with("password", crate::story::PASSWORD);
-    let page = ended.opens(&ended.submits(&form).await.leads_to()).await;
+    let page = ended.opens(ended.submits(&form).await.leads_to()).await;
     assert_eq!(
         [page.value("name"), page.value("description"), page.value("visibility")],
         ["New name", "Words", "link"]
