@@ -1,7 +1,7 @@
 // A game's page as a player handles it: the squares of its board, the action bar, the record.
 
 import { expect } from '@playwright/test';
-import { corner } from '../static/js/square/squares.js';
+import { corner, squareAt } from '../static/js/square/squares.js';
 import { picture, pointerOn } from './pointer.js';
 
 export { expectPiece, pieceOn } from './pointer.js';
@@ -99,4 +99,27 @@ export function rounds(turns) {
 export async function expectAtRest(page) {
   await expect(page.getByRole('application', { name: /Board/ })).toBeVisible();
   await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+}
+
+const cursor = (page) => page.locator('#board .board-cursor');
+
+/** Presses arrows until the cursor is on a square. */
+export async function goTo(page, square, orientation) {
+  const at = async () => {
+    const [x, y] = await Promise.all(['x', 'y'].map((axis) => cursor(page).getAttribute(axis)));
+    return { column: Number(x) / 100, row: Number(y) / 100 };
+  };
+  const { column, row } = await at();
+  const target = { column: 0, row: 0 };
+  for (target.row = 0; target.row < 8; target.row += 1) {
+    for (target.column = 0; target.column < 8; target.column += 1) {
+      if (squareAt(target.column, target.row, orientation) !== square) continue;
+      const across = target.column - column;
+      const down = target.row - row;
+      for (let n = 0; n < Math.abs(across); n += 1) await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
+      for (let n = 0; n < Math.abs(down); n += 1) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+      expect(squareAt((await at()).column, (await at()).row, orientation)).toBe(square);
+      return;
+    }
+  }
 }

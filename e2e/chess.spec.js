@@ -1,6 +1,6 @@
 // Chess without a duck: a game of a collection, gone on with by pointer, by keys and by typing.
 
-import { clickSquare, expectPiece } from './board.js';
+import { clickSquare, expectPiece, goTo } from './board.js';
 import { atWidths, expect, expectAccessible, test } from './site.js';
 
 /** A pawn is about to promote. */
@@ -73,11 +73,12 @@ atWidths(() => {
     await expect(page.locator('#board .mark-check')).toHaveAttribute('data-square', 'e1');
     await clickSquare(page, 'b1');
     await expect(page.locator('#board-status')).toHaveText('The knight on b1 cannot move: the king is in check, and the knight cannot help.');
-    await page.locator('#board').focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('b');
+    await expect(page.getByRole('application', { name: /^Board\./ })).toBeFocused();
+    for (const square of ['g2', 'g3']) {
+      await goTo(page, square, 'white');
+      await page.keyboard.press('Enter');
+    }
     await expect(here(page)).toHaveText('3. g3');
     await press(page, 'Flip the board');
     await expect(page.locator('#board')).toHaveAttribute('data-orientation', 'black');

@@ -1,31 +1,7 @@
 // One whole game without a mouse or a touch: every turn is made and sent by keys alone.
 
-import { squareAt } from '../static/js/square/squares.js';
-import { boardStatus, expectTurns, turnField } from './board.js';
+import { boardStatus, expectTurns, goTo, turnField } from './board.js';
 import { expect, test } from './site.js';
-
-const cursor = (page) => page.locator('#board .board-cursor');
-
-/** Presses arrows until the cursor is on a square. */
-async function goTo(page, square, orientation) {
-  const at = async () => {
-    const [x, y] = await Promise.all(['x', 'y'].map((axis) => cursor(page).getAttribute(axis)));
-    return { column: Number(x) / 100, row: Number(y) / 100 };
-  };
-  const { column, row } = await at();
-  const target = { column: 0, row: 0 };
-  for (target.row = 0; target.row < 8; target.row += 1) {
-    for (target.column = 0; target.column < 8; target.column += 1) {
-      if (squareAt(target.column, target.row, orientation) !== square) continue;
-      const across = target.column - column;
-      const down = target.row - row;
-      for (let n = 0; n < Math.abs(across); n += 1) await page.keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
-      for (let n = 0; n < Math.abs(down); n += 1) await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
-      expect(squareAt((await at()).column, (await at()).row, orientation)).toBe(square);
-      return;
-    }
-  }
-}
 
 for (const width of [390, 1440]) {
   test(`a whole game by the keyboard alone, at ${width}`, async ({ game }) => {

@@ -356,8 +356,11 @@ async fn what_a_server_of_the_release_before_deletes_is_not_found_any_more(pool:
     app.fill_library().await;
     app.run("update account_deletions set begun_at = due_at, done_at = due_at").await;
     let left = "select (select count(*) from library_words join players on id = player_id where name = 'Quagga77')
-        + (select count(*) from saved_searches)";
+        + (select count(*) from saved_searches) + (select count(*) from study_editors)
+        + (select count(*) from studies s join players p on p.id = s.owner_id where p.name = 'Quagga77')
+        + (select count(*) from study_chapters c join players p on p.id = c.changed_by where p.name = 'Quagga77')";
     assert_eq!(app.count(left).await, 0);
+    assert_eq!(app.count("select count(*) from studies").await, 1, "that of another stays");
 }
 
 #[sqlx::test(migrator = "server::MIGRATOR")]
