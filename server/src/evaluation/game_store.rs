@@ -104,6 +104,7 @@ pub async fn ask(
         return Ok(Err(EvaluationRefusal::TooManyGames));
     }
     let positions = i32::try_from(goes_on_at(&stored.game).count())?;
+    games::lock_game(&mut transaction, &stored.id).await?;
     sqlx::query!(
         "insert into game_evaluations (game_id, asked_by, asked_at, positions) values ($1, $2, $3, $4)
         on conflict (game_id) do update set asked_by = excluded.asked_by, asked_at = excluded.asked_at,
@@ -180,6 +181,7 @@ pub(super) async fn end(
     ended_at: Option<Timestamp>,
     failure: Option<&str>,
 ) -> anyhow::Result<()> {
+    games::lock_game(connection, id).await?;
     sqlx::query!(
         "update game_evaluations set revision = revision + 1, ended_at = $2, failure = $3 where game_id = $1",
         id.as_str(),

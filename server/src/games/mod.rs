@@ -23,6 +23,7 @@ pub(crate) use store::countdown_columns;
 pub use store::{
     Change, Consequences, CountdownColumns, Decided, Games, Kibitz, KibitzLimits, KibitzRefusal, RememberedGames,
     StoredGame, add_kibitz, add_pending_leave, announce_changed_extras, count_kibitzes, deadline_with_leave,
-    delete_kibitz, delete_words, games_of, hand_over, kibitzes, live, load, load_several, load_within, note_new_name,
+    delete_kibitz, delete_words, games_of, hand_over, kibitzes, live, load, load_several, load_within, lock_game,
+    note_new_name,
 };
 pub use sweeper::record_leave_of;

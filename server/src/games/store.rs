@@ -37,7 +37,8 @@ pub(crate) use countdowns::countdown_columns;
 pub use countdowns::{CountdownColumns, outdated, rewrite};
 pub use decide::{Decided, GRACE};
 pub use kibitz::{
-    Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, visible_extras,
+    Kibitz, KibitzLimits, KibitzRefusal, add_kibitz, announce_changed_extras, count_kibitzes, kibitzes, lock_game,
+    visible_extras,
 };
 use pending_leave::PendingLeave;
 pub use pending_leave::add_pending_leave;

@@ -63,6 +63,8 @@ pub async fn count_next(database: &Pool, leaving_out: &[String]) -> anyhow::Resu
 }
 
 async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
+    let id = GameId::stored(due.game_id.clone());
+    games::lock_game(connection, &id).await?;
     let seating = due.variant.parse::<Variant>()?.seating();
     let outcome = Outcome::read(&due.result, seating).context("a rated game has no result")?;
     let stood = tables::lock_ratings(connection, due).await?;
@@ -74,7 +76,7 @@ async fn count(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
         write(connection, due, seat.index() as i16, player, change).await?;
     }
     tables::delete_due(connection, due).await?;
-    announce(connection, due).await
+    announce(connection, &id, due).await
 }
 
 /// The rating of a player, by number, after a game that ended so. Each other side is one opponent. With three sides the
@@ -98,8 +100,8 @@ fn after_game(number: usize, before: &[Rating], seating: Seating, outcome: Outco
 }
 
 /// Announces the change to open pages of the game and of its players, and to the players themselves.
-async fn announce(connection: &mut PgConnection, due: &Due) -> anyhow::Result<()> {
-    games::announce_changed_extras(connection, &GameId::stored(due.game_id.clone())).await?;
+async fn announce(connection: &mut PgConnection, id: &GameId, due: &Due) -> anyhow::Result<()> {
+    games::announce_changed_extras(connection, id).await?;
     let players = due.players.iter().map(|&player| PlayerId(player));
     let announcements: Vec<_> =
         players.flat_map(|player| [accounts::announcement_of(player), topics::of_ratings(player)]).collect();

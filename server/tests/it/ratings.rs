@@ -157,6 +157,15 @@ async fn a_game_that_cannot_be_counted_holds_up_only_its_players(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_message_and_the_counting_of_a_game_do_not_wait_for_each_other(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let table = rated_game(&ann, &ben).await;
+    white_resigns(&table, 2).await;
+    assert_eq!(app.acts_during(app.rate()).await, 1);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_rating_grows_unsure_while_nothing_is_played(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("ann").await;

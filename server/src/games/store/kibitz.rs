@@ -178,7 +178,13 @@ pub async fn announce_changed_extras(connection: &mut PgConnection, id: &GameId)
 }
 
 /// Locks a game's row until the transaction ends: a statement alone is one.
-pub(super) async fn lock_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
+///
+/// What is written about a game may put it in the library's queue, whose row is locked then too. Whoever acts in a game locks the game
+/// first and that row last, so a transaction that writes about it from elsewhere begins with this: otherwise they wait for each other.
+///
+/// # Errors
+/// The database fails.
+pub async fn lock_game(connection: &mut PgConnection, id: &GameId) -> anyhow::Result<()> {
     sqlx::query!("select id from games where id = $1 for no key update", id.as_str())
         .fetch_optional(connection)
         .await?;

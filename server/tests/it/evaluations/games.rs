@@ -63,6 +63,20 @@ async fn open_pages_hear_of_every_position(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_message_and_the_last_position_do_not_wait_for_each_other(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let worker = app.worker().await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    asks(&ann, &over(&ann, &ben).await).await.leads_to();
+    let mut engines = Engines::new(EngineTable::new(&[], Some(own_engine())));
+    for _ in 0..TURNS {
+        assert!(worker.do_next(&mut engines).await.unwrap());
+    }
+    assert!(app.acts_during(worker.do_next(&mut engines)).await.unwrap());
+    assert_eq!(app.count("select count(*) from game_evaluations where ended_at is not null").await, 1);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn only_players_with_an_account_ask_and_not_without_end(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.worker().await;

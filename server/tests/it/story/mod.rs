@@ -378,6 +378,19 @@ impl TestApp {
         timeout(Duration::from_secs(20), waits).await.expect("nobody waits");
     }
 
+    /// What is done while somebody acts in the only game, as an action does: it locks the game first, and puts it into the library's
+    /// queue last. Whoever takes these two the other way round waits for it, and it for them.
+    pub async fn acts_during<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut acting = self.app.pool.begin().await.unwrap();
+        sqlx::query("select from games for no key update").execute(&mut *acting).await.unwrap();
+        let acts = async {
+            self.until_somebody_waits().await;
+            sqlx::query("select take_into_library(id, now()) from games").execute(&mut *acting).await.unwrap();
+            acting.rollback().await.unwrap();
+        };
+        tokio::join!(work, acts).0
+    }
+
     /// Changes the database past the server, as a fault or the passing of years would.
     pub async fn execute(&self, sql: &'static str) {
         sqlx::query(sql).execute(&self.app.pool).await.unwrap();
