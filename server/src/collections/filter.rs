@@ -4,7 +4,7 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, MaterialKey, Range};
+use crate::library::{self, Asked, OnBoard, Range};
 use crate::web::form::Problems;
 use crate::web::search::chosen;
 use crate::web::search_error::SearchError;
@@ -28,12 +28,8 @@ pub struct CollectionFilter {
     pub days: (Option<Date>, Option<Date>),
     /// How many turns it has.
     pub length: Option<Range>,
-    /// The first turns as they are stored, by variant; empty if they do not matter.
-    pub openings: Vec<(Variant, String)>,
-    /// A position that it came to, by the variants that have it; empty if it does not matter.
-    pub positions: Vec<(Variant, u64)>,
-    /// The men that were on the board.
-    pub material: Option<MaterialKey>,
+    /// What happened on the board.
+    pub on_board: OnBoard,
     /// The number of the game after which the list begins.
     pub after: i32,
 }
@@ -55,17 +51,7 @@ impl CollectionFilter {
             library::range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
         let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::READ.to_vec(), |variant| vec![variant]);
-        let openings = problems.note("turns", library::read_opening(asked.turns.trim(), &variants)).unwrap_or_default();
-        let positions = match asked.fen.trim() {
-            "" => Ok(Vec::new()),
-            fen => library::read_positions(fen, &variants),
-        };
-        let positions = problems.note("fen", positions).unwrap_or_default();
-        let material = match asked.material.trim() {
-            "" => Ok(None),
-            men => MaterialKey::read(men).map(Some),
-        };
-        let material = problems.note("material", material).flatten();
+        let on_board = OnBoard::read(asked, &variants, &mut problems);
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
@@ -77,19 +63,6 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self {
-            player,
-            opponent,
-            variant,
-            result,
-            ratings,
-            event,
-            days,
-            length,
-            openings,
-            positions,
-            material,
-            after,
-        })
+        Ok(Self { player, opponent, variant, result, ratings, event, days, length, on_board, after })
     }
 }

@@ -1,13 +1,12 @@
-//! [`GameKeys`]: the positions of a game and the men on them, as its collection is looked through for them.
+//! [`GameKeys`]: the positions of a game and the men on them and where these stood, as its collection is looked through for them.
 
 use std::collections::BTreeSet;
 
 use domain::rules::pgn::PgnGame;
-use domain::rules::position::Position;
 use sha2::{Digest, Sha256};
 
 use crate::explorer;
-use crate::library::MaterialKey;
+use crate::library::{MaterialKey, MenRecord};
 
 /// How many bytes a key has.
 const BYTES: usize = size_of::<u64>();
@@ -19,31 +18,29 @@ pub struct GameKeys {
     pub positions: Vec<u8>,
     /// Those of the men on them, each once.
     pub materials: Vec<u8>,
+    /// Where each man stood, and when.
+    pub men: MenRecord,
 }
 
 impl GameKeys {
     /// Those of a game without its variations.
     pub fn of(game: &PgnGame) -> Self {
-        let mut keys = Self { positions: Vec::with_capacity((game.line.turns.len() + 1) * BYTES), ..Self::default() };
-        let mut materials = BTreeSet::new();
-        let mut men = None;
-        let mut add = |position: &Position| {
-            keys.positions.extend(explorer::key_bytes(position));
-            // Most turns take nothing.
-            let material = position.material();
-            if men.as_ref() != Some(&material) {
-                materials.extend(MaterialKey::of(position).as_ref().map(material_key));
-                men = Some(material);
-            }
-        };
-        let mut position = game.start.clone();
-        add(&position);
+        let mut positions = Vec::with_capacity(game.line.turns.len() + 1);
+        positions.push(game.start.clone());
         for step in &game.line.turns {
-            position = position.after(step.turn);
-            add(&position);
+            let next = positions.last().map(|position| position.after(step.turn));
+            positions.extend(next);
         }
-        keys.materials = materials.into_iter().flatten().collect();
-        keys
+        let mut materials = BTreeSet::new();
+        // Most turns take nothing.
+        for same in positions.chunk_by(|one, next| one.material() == next.material()) {
+            materials.extend(MaterialKey::of(&same[0]).as_ref().map(material_key));
+        }
+        Self {
+            positions: positions.iter().flat_map(explorer::key_bytes).collect(),
+            materials: materials.into_iter().flatten().collect(),
+            men: MenRecord::of(&positions),
+        }
     }
 }
 
@@ -58,6 +55,7 @@ mod tests {
     use domain::rules::pgn::PgnReader;
 
     use super::*;
+    use crate::library::Placed;
 
     #[test]
     fn a_game_has_a_key_for_each_position_and_one_for_all_that_have_the_same_men() {
@@ -67,5 +65,8 @@ mod tests {
         assert_eq!(keys.positions[..BYTES], explorer::key_bytes(&game.start));
         let men = MaterialKey::read("KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPP").unwrap();
         assert!(keys.materials.chunks(BYTES).any(|key| key == material_key(&men)));
+        let ducks = Placed::read("duck a3").unwrap();
+        let index = keys.men.men.iter().position(|man| ducks.numbers() == [*man]).unwrap();
+        assert_eq!((keys.men.positions, &keys.men.standing[index * 4..][..4]), (4, "0010"));
     }
 }

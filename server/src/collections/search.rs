@@ -8,17 +8,14 @@ use super::collection::CollectionId;
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
 use super::keys::material_key;
-use crate::library::Range;
-use crate::platform::database::Pool;
+use crate::library::{Placed, Range};
+use crate::platform::database::{self, Pool};
 
 /// The open ends of a range.
 const ANY: Range = Range { from: 0, to: i32::MAX };
 
 /// How long a search may take.
 const LONGEST: &str = "3s";
-
-/// What PostgreSQL says of a statement that has taken longer.
-const QUERY_CANCELED: &str = "57014";
 
 /// At most so many of the games that are searched for, in the order of the file. `None`: it would take too long.
 ///
@@ -32,28 +29,27 @@ pub async fn search(
 ) -> anyhow::Result<Option<Vec<FoundGame>>> {
     match find(pool, id, filter, limit).await {
         Ok(games) => Ok(Some(games)),
-        Err(error) => {
-            let database = error.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
-            let is_too_slow = database.and_then(|error| error.code()).is_some_and(|code| code == QUERY_CANCELED);
-            if is_too_slow { Ok(None) } else { Err(error) }
-        }
+        Err(error) if database::was_canceled(&error) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
 async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: i64) -> anyhow::Result<Vec<FoundGame>> {
+    let on_board = &filter.on_board;
     let length = filter.length.unwrap_or(ANY);
     // Games without a rating are in no range of ratings.
     let ratings = filter.ratings.map_or(ANY, |range| Range { from: range.from.max(1), ..range });
     let (variants, openings): (Vec<String>, Vec<String>) =
-        filter.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
+        on_board.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
     // As PGN writes days, with `?` for what is not known.
     let [first_day, last_day] =
         [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
-    let positions: Vec<Vec<u8>> = filter.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
-    let material = filter.material.as_ref().map(material_key);
+    let positions: Vec<Vec<u8>> = on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
+    let material = on_board.material.as_ref().map(material_key);
+    let placed = on_board.placed.as_ref().map(Placed::numbers);
     // A key must begin where one does: elsewhere it is there by chance.
     let rows = sqlx::query!(
         "with with_keys as materialized (
@@ -62,6 +58,10 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                     select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
                 ))
                 and ($19::bytea is null or position($19 in materials) % 8 = 1)
+                and ($20::smallint[] is null or men @> $20 and (
+                    select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
+                    from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
+                ) > 0)
         )
         select number, variant, players, date, event, result, rating, turns, fen from collection_games g
         where collection_id = $1 and number > $2
@@ -93,9 +93,10 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         first_day,
         last_day,
         limit,
-        !positions.is_empty() || material.is_some(),
+        !positions.is_empty() || material.is_some() || placed.is_some(),
         &positions,
         material.as_ref().map(|key| &key[..]),
+        placed,
     )
     .fetch_all(&mut *transaction)
     .await?;

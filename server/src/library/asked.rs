@@ -85,9 +85,9 @@ impl Asked {
 
     /// Without what games of a collection do not have.
     pub fn of_collection(self) -> Self {
-        let [seat, ending, rated, analysis, pieces] = [const { String::new() }; 5];
+        let [seat, ending, rated, analysis] = [const { String::new() }; 4];
         let [tag, note, words, sort] = [const { String::new() }; 4];
-        Self { seat, ending, rated, analysis, pieces, tag, note, words, sort, ..self }
+        Self { seat, ending, rated, analysis, tag, note, words, sort, ..self }
     }
 
     /// The address of this search at a path, but for some fields and with others.

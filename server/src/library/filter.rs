@@ -11,9 +11,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::asked::Asked;
-use super::material::MaterialKey;
-use super::men::Placed;
-use super::opening;
+use super::on_board::OnBoard;
 use super::own::{MAX_WORDS_CHARS, OwnFilter};
 use super::words::fields_without_words;
 use crate::accounts::PlayerId;
@@ -149,14 +147,8 @@ pub struct GameFilter {
     pub length: Option<Range>,
     /// Whether only those are wanted that the computer has looked through.
     pub is_analysed: bool,
-    /// The first turns as they are stored, by variant; empty if they do not matter.
-    pub openings: Vec<(Variant, String)>,
-    /// The keys of a position that was on the board, by variant; empty if it does not matter.
-    pub positions: Vec<(Variant, u64)>,
-    /// The men that were on the board.
-    pub material: Option<MaterialKey>,
-    /// Men that stood on squares of the board at the same time.
-    pub placed: Option<Placed>,
+    /// What happened on the board.
+    pub on_board: OnBoard,
     /// What is the viewer's own.
     pub own: Option<OwnFilter>,
     /// The order.
@@ -192,26 +184,7 @@ impl GameFilter {
         let length = range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
         let is_analysed = problems.note("analysis", chosen(&asked.analysis, yes_or_no)).flatten() == Some(true);
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
-        let openings = match asked.turns.trim() {
-            "" => Ok(Vec::new()),
-            turns => opening::read(turns, &variants),
-        };
-        let openings = problems.note("turns", openings).unwrap_or_default();
-        let positions = match asked.fen.trim() {
-            "" => Ok(Vec::new()),
-            fen => read_positions(fen, &variants),
-        };
-        let positions = problems.note("fen", positions).unwrap_or_default();
-        let material = match asked.material.trim() {
-            "" => Ok(None),
-            men => MaterialKey::read(men).map(Some),
-        };
-        let material = problems.note("material", material).flatten();
-        let placed = match asked.pieces.trim() {
-            "" => Ok(None),
-            pieces => Placed::read(pieces).map(Some),
-        };
-        let placed = problems.note("pieces", placed).flatten();
+        let on_board = OnBoard::read(asked, &variants, &mut problems);
         let own = OwnFilter::read(asked, viewer, &mut problems);
         if let Some(own) = &own {
             for field in fields_without_words(pool, own).await? {
@@ -236,10 +209,7 @@ impl GameFilter {
             before,
             length,
             is_analysed,
-            openings,
-            positions,
-            material,
-            placed,
+            on_board,
             own,
             sort,
         }))
@@ -254,10 +224,7 @@ impl GameFilter {
             && self.ratings.is_none()
             && self.length.is_none()
             && !self.is_analysed
-            && self.openings.is_empty()
-            && self.positions.is_empty()
-            && self.material.is_none()
-            && self.placed.is_none()
+            && self.on_board.is_any()
     }
 }
 

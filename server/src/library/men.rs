@@ -1,9 +1,11 @@
 //! Men on squares, by which finished games are found: those in which all that are asked for stood on the board at the same time.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
 use domain::rules::ply::Ply;
-use domain::rules::position::Standing;
+use domain::rules::position::{Position, Standing};
 use domain::rules::seat::Colour;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
@@ -51,6 +53,11 @@ impl Placed {
         }
     }
 
+    /// The numbers of the men, each once.
+    pub fn numbers(&self) -> &[i16] {
+        &self.0
+    }
+
     /// The condition on a row `s` of `library_men`.
     pub fn push(&self, sql: &mut QueryBuilder<Postgres>) {
         sql.push(" and s.men @> ").push_bind(self.0.clone());
@@ -91,39 +98,46 @@ pub async fn commonness(connection: &mut PgConnection, placed: &Placed) -> anyho
     Ok(Commonness::of(games, MANY))
 }
 
-/// When each man stood where, of a game with so many positions.
-struct Record {
-    men: Vec<i16>,
-    positions: i32,
-    /// A text of zeros and ones.
-    standing: String,
+/// When each man stood where in a game.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct MenRecord {
+    /// Every man on every square on which it ever stood, each once, by its number.
+    pub men: Vec<i16>,
+    /// How many positions the game has.
+    pub positions: i32,
+    /// When they stood there: for each of `men`, in their order, a `1` or `0` for each position.
+    pub standing: String,
 }
 
-impl Record {
-    fn of(stored: &StoredGame) -> Self {
-        let game = &stored.game;
-        let positions: Vec<_> =
-            (0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))).collect();
-        let mut standing = BTreeMap::<i16, Vec<u8>>::new();
-        for (index, position) in positions.iter().enumerate() {
-            for man in position.standing() {
-                standing.entry(number(man)).or_insert_with(|| vec![b'0'; positions.len()])[index] = b'1';
+impl MenRecord {
+    /// That of a game that came to some positions, one after the other.
+    pub fn of(positions: impl IntoIterator<Item = impl Borrow<Position>>) -> Self {
+        let mut standing = BTreeMap::<i16, String>::new();
+        let mut count = 0;
+        for position in positions {
+            for man in position.borrow().standing() {
+                let times = standing.entry(number(man)).or_default();
+                times.extend(repeat_n('0', count - times.len()));
+                times.push('1');
             }
+            count += 1;
         }
-        Self {
-            men: standing.keys().copied().collect(),
-            positions: i32::try_from(positions.len()).unwrap_or(i32::MAX),
-            standing: standing.into_values().flatten().map(char::from).collect(),
+        for times in standing.values_mut() {
+            times.extend(repeat_n('0', count - times.len()));
         }
+        let (men, times): (Vec<i16>, Vec<String>) = standing.into_iter().unzip();
+        Self { men, positions: i32::try_from(count).unwrap_or(i32::MAX), standing: times.concat() }
     }
 }
 
 /// The men of a finished game. They never change: nothing is done if they are there.
 pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow::Result<()> {
-    if stored.game.conclusion().is_none() {
+    let game = &stored.game;
+    if game.conclusion().is_none() {
         return Ok(());
     }
-    let Record { men, positions, standing } = Record::of(stored);
+    let MenRecord { men, positions, standing } =
+        MenRecord::of((0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))));
     sqlx::query!(
         "insert into library_men (game_id, men, positions, standing) select $1, $2, $3, $4::text::bit varying
         where not exists (select from library_men where game_id = $1)",

@@ -18,14 +18,11 @@ use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
 use super::words;
 use crate::games::GameId;
-use crate::platform::database::Pool;
+use crate::platform::database::{self, Pool};
 use crate::tags::TagKey;
 
 /// How long one statement may take. Of some pairs of ranges, all games of the smaller are looked through.
 const LONGEST: &str = "3s";
-
-/// What PostgreSQL says of a statement that has taken longer.
-const QUERY_CANCELED: &str = "57014";
 
 /// What came of a search.
 pub enum SearchResult {
@@ -47,11 +44,8 @@ pub async fn search(
 ) -> anyhow::Result<SearchResult> {
     match find(pool, filter, after, limit).await {
         Ok(hits) => Ok(SearchResult::Found(hits)),
-        Err(error) => {
-            let database = error.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
-            let is_too_slow = database.and_then(|error| error.code()).is_some_and(|code| code == QUERY_CANCELED);
-            if is_too_slow { Ok(SearchResult::TooSlow) } else { Err(error) }
-        }
+        Err(error) if database::was_canceled(&error) => Ok(SearchResult::TooSlow),
+        Err(error) => Err(error),
     }
 }
 
@@ -97,11 +91,11 @@ impl Known {
             Some(own) => Some(WithWords::Finished(words::commonness(connection, own).await?)),
             None => None,
         };
-        let material = match &filter.material {
+        let material = match &filter.on_board.material {
             Some(key) => Some(material::commonness(connection, key).await?),
             None => None,
         };
-        let placed = match &filter.placed {
+        let placed = match &filter.on_board.placed {
             Some(placed) => Some(men::commonness(connection, placed).await?),
             None => None,
         };
@@ -192,7 +186,7 @@ fn statement(
     let mut sql = QueryBuilder::new("with found as materialized (");
     // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
     // the games of each are in order already.
-    let positions: Vec<_> = match &filter.positions[..] {
+    let positions: Vec<_> = match &filter.on_board.positions[..] {
         [] => vec![None],
         positions => positions.iter().copied().map(Some).collect(),
     };
@@ -275,7 +269,7 @@ fn push_found(
 
 /// The men on the board. Of common ones each game is asked whether it had them, by the whole key: a join would have all their games read.
 fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
-    let Some(signature) = filter.material.as_ref().map(MaterialKey::as_str) else { return };
+    let Some(signature) = filter.on_board.material.as_ref().map(MaterialKey::as_str) else { return };
     match known.material {
         Some(Commonness::Common) => {
             sql.push(" and (select true from library_material m where m.at = l.at and m.game_id = l.game_id and m.signature = ");
@@ -289,7 +283,7 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
 
 /// Where men stood. Of common ones each game is asked, as of material.
 fn push_placed(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
-    let Some(placed) = &filter.placed else { return };
+    let Some(placed) = &filter.on_board.placed else { return };
     if known.placed == Some(Commonness::Common) {
         sql.push(" and (select true from library_men s where s.game_id = l.game_id");
         placed.push(sql);
@@ -394,11 +388,11 @@ fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
 
 /// What was played: the first turns.
 fn push_openings(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
-    if filter.openings.is_empty() {
+    if filter.on_board.openings.is_empty() {
         return;
     }
     sql.push(" and (false");
-    for (variant, opening) in &filter.openings {
+    for (variant, opening) in &filter.on_board.openings {
         sql.push(" or l.variant = ").push_bind(variant.key());
         sql.push(" and l.opening >= ").push_bind(opening.clone());
         sql.push(" and l.opening < ").push_bind(behind(opening));

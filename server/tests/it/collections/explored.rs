@@ -176,10 +176,16 @@ async fn positions_and_men_are_searched_for(pool: PgPool) {
         ),
         ("material=kqrrbbnnpppppppp-KQRRBBNNPPPPPPP".to_owned(), vec!["Fay against ?"]),
         ("material=KQ-K".to_owned(), vec![]),
+        ("pieces=White+e4+d4,+duck+a6".to_owned(), vec!["Ann against Bob", "Bob against Cleo"]),
+        ("pieces=White+d4,+duck+c6".to_owned(), vec!["Bob against Cleo"]),
+        // Each of them stood there, one after the other.
+        ("pieces=duck+e3,+white+e2".to_owned(), vec![]),
+        ("pieces=White+d5,+Black+Ke8&result=1-0".to_owned(), vec!["Fay against ?"]),
+        ("pieces=Red+K1c1".to_owned(), vec!["Eve against ? against ?"]),
     ] {
         assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), expected, "{query}");
     }
-    for (query, field) in [("fen=x", "fen"), ("material=KX-K", "material")] {
+    for (query, field) in [("fen=x", "fen"), ("material=KX-K", "material"), ("pieces=Kg1", "pieces")] {
         let page = ann.get(&format!("{path}?{query}")).await.page(404);
         assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
     }
@@ -257,6 +263,14 @@ async fn games_that_a_release_before_has_taken_are_looked_through_too(pool: PgPo
     let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
     assert!(!page.text("main").contains("still being read"));
     assert_eq!(app.write_positions_of_collections().await, 0, "there is nothing more to do");
+    // Of games whose positions a release has written that knew of no men, these are written too.
+    app.execute("update collection_positions set men = null, standing = null where number < 5").await;
+    assert_eq!(app.write_positions_of_collections().await, 1);
+    assert_eq!(
+        listed(&ann.opens(&format!("{path}?pieces=white+e4+d4")).await),
+        ["Ann against Bob", "Bob against Cleo"]
+    );
+    assert_eq!(says(&ann, &path, "").await, before);
 }
 
 /// Every turn of the first rounds is counted as somebody would who goes through all games.
