@@ -94,6 +94,15 @@ impl Connection {
         Ok(to_bytes(Body::new(page), MAX_BYTES).await?)
     }
 
+    /// The same of a page that may say that it would take too long: whether it came.
+    pub async fn try_get(&mut self, look: &Look) -> anyhow::Result<bool> {
+        let answer = self.ask(look).await?;
+        let status = answer.status();
+        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
+        ensure!(matches!(status, StatusCode::OK | StatusCode::UNPROCESSABLE_ENTITY), "GET {}: {status}", look.path);
+        Ok(status == StatusCode::OK)
+    }
+
     /// Sends a form, which has to succeed.
     pub async fn post(&mut self, post: &Post) -> anyhow::Result<()> {
         let answer = self.send_form(post).await?;
