@@ -96,6 +96,8 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
+            // One player's games are soon gone through.
+            Some(_) if filter.player.is_some() => Some(Commonness::Common),
             Some(placed) => Some(men::commonness(connection, placed).await?),
             None => None,
         };
@@ -218,15 +220,23 @@ fn push_found(
     if are_few {
         sql.push("select * from (");
     }
-    sql.push("select l.game_id, l.at, l.rating, l.turns from library_games l");
+    sql.push("select l.game_id, l.at, l.rating, l.turns from ");
+    match &filter.on_board.placed {
+        // How many games have them at the same time is guessed far too high, and then all games of the site are read.
+        Some(placed) if known.placed == Some(Commonness::Rare) => {
+            sql.push("(select s.game_id from library_men s where true");
+            placed.push(sql);
+            sql.push(" offset 0) s cross join lateral (select * from library_games g where g.game_id = s.game_id offset 0) l");
+        }
+        _ => {
+            sql.push("library_games l");
+        }
+    }
     if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
     }
     if known.material == Some(Commonness::Rare) {
         sql.push(" join library_material m on m.game_id = l.game_id");
-    }
-    if known.placed == Some(Commonness::Rare) {
-        sql.push(" join library_men s on s.game_id = l.game_id");
     }
     if let Some(own) = &filter.own {
         push_own_tables(sql, own, known);
@@ -281,15 +291,13 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
     }
 }
 
-/// Where men stood. Of common ones each game is asked, as of material.
+/// Where men stood, if they are common: each game is asked, as of material.
 fn push_placed(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
     let Some(placed) = &filter.on_board.placed else { return };
     if known.placed == Some(Commonness::Common) {
         sql.push(" and (select true from library_men s where s.game_id = l.game_id");
         placed.push(sql);
         sql.push(")");
-    } else {
-        placed.push(sql);
     }
 }
 
