@@ -1,6 +1,5 @@
 //! What an owner does with a collection: another name, other viewers, its end.
 
-use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::{Deserialize, Serialize};
@@ -13,7 +12,8 @@ use crate::library::Asked;
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
-use crate::web::form::{Problems, is_yes};
+use crate::web::deletion::{DeleteForm, DeletePage};
+use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 
 /// What was typed.
@@ -84,11 +84,15 @@ pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
     Ok(Redirect::to(&id.path()))
 }
 
-#[derive(Template)]
-#[template(path = "collections/delete.html")]
-struct DeletePage {
-    layout: Layout,
-    collection: Collection,
+fn deletion(layout: Layout, collection: &Collection) -> DeletePage {
+    DeletePage {
+        layout,
+        kind: "a collection",
+        name: collection.name.to_string(),
+        scope: format!(" with {}", collection.size()),
+        path: collection.id.path(),
+        back: collection.id.path(),
+    }
 }
 
 /// `GET /collections/{id}/delete`: asks whether it is meant.
@@ -102,19 +106,8 @@ pub async fn ask(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let collection = own(&app, &id, viewer.id).await?;
-    Ok(Page::new(DeletePage { layout, collection }).into_response())
+    Ok(Page::new(deletion(layout, &collection)).into_response())
 }
-
-/// The answer.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(default)]
-pub struct DeleteForm {
-    /// `yes`: yes, really. It is asked once more after signing in.
-    #[serde(skip_serializing)]
-    confirm: String,
-}
-
-impl ResumableForm for DeleteForm {}
 
 /// `POST /collections/{id}/delete`
 ///
@@ -127,8 +120,8 @@ pub async fn delete(
     PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
 ) -> Result<Response, Error> {
     let collection = own(&app, &id, viewer.id).await?;
-    if !is_yes(&form.confirm) {
-        return Ok(Page::new(DeletePage { layout, collection }).into_response());
+    if !form.is_confirmed() {
+        return Ok(Page::new(deletion(layout, &collection)).into_response());
     }
     if !store::delete(&app.pool, (&collection.id, viewer.id)).await? {
         return Err(Error::NotFound);

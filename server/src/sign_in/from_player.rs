@@ -16,6 +16,7 @@ use super::login::LoginPage;
 use crate::accounts::{MaybeViewer, Viewer};
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::web::deletion::DeleteForm;
 use crate::web::form::Form;
 use crate::web::page::{Layout, Page};
 use crate::web::saved_form;
@@ -27,6 +28,8 @@ pub trait ResumableForm: DeserializeOwned + Serialize + Send + Sync {
         sent_to.to_owned()
     }
 }
+
+impl ResumableForm for DeleteForm {}
 
 /// A form from a player who is signed in, and who has written it. For a guest there is a page to sign up on, for anybody else
 /// one to sign in on.

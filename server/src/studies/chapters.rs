@@ -1,14 +1,12 @@
 //! `/studies/{id}/chapters/{number}`: a chapter on the analysis board, or as PGN; and what is done with it in the list of its study:
 //! another name, another place, its end.
 
-use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
 use super::chapter_store::{self, ChapterChange};
-use super::edit::DeleteForm;
 use super::exported::exported;
 use super::page::{self, StudyPage};
 use crate::accounts::{PlayerId, Viewer};
@@ -16,8 +14,9 @@ use crate::analysis::{self, Chapter, ChapterId};
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
+use crate::web::deletion::{DeleteForm, DeletePage};
 use crate::web::download::pgn_file;
-use crate::web::form::{Problems, is_yes};
+use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::title::Title;
 
@@ -90,11 +89,15 @@ async fn editable(app: &App, player: PlayerId, study: &str, number: &str) -> Res
     chapter.filter(|chapter| chapter.may_edit).ok_or(Error::NotFound)
 }
 
-#[derive(Template)]
-#[template(path = "studies/delete_chapter.html")]
-struct DeleteChapterPage {
-    layout: Layout,
-    chapter: Chapter,
+fn deletion(layout: Layout, chapter: &Chapter) -> DeletePage {
+    DeletePage {
+        layout,
+        kind: "a chapter",
+        name: chapter.name.to_string(),
+        scope: format!(" from {}", chapter.study_name),
+        path: chapter.id.path(),
+        back: chapter.study_path(),
+    }
 }
 
 /// `GET /studies/{id}/chapters/{number}/delete`: asks whether it is meant.
@@ -108,7 +111,7 @@ pub async fn ask(
     Path((study, number)): Path<(String, String)>,
 ) -> Result<Response, Error> {
     let chapter = editable(&app, viewer.id, &study, &number).await?;
-    Ok(Page::new(DeleteChapterPage { layout, chapter }).into_response())
+    Ok(Page::new(deletion(layout, &chapter)).into_response())
 }
 
 /// `POST /studies/{id}/chapters/{number}/delete`
@@ -122,8 +125,8 @@ pub async fn delete(
     PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
 ) -> Result<Response, Error> {
     let chapter = editable(&app, viewer.id, &study, &number).await?;
-    if !is_yes(&form.confirm) {
-        return Ok(Page::new(DeleteChapterPage { layout, chapter }).into_response());
+    if !form.is_confirmed() {
+        return Ok(Page::new(deletion(layout, &chapter)).into_response());
     }
     if !chapter_store::change(&app.pool, (&chapter.id, viewer.id), &ChapterChange::Delete, app.now.get()).await? {
         return Err(Error::NotFound);

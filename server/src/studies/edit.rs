@@ -1,6 +1,5 @@
 //! What an owner does with a study: another name, what it is about, other viewers, its end.
 
-use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::comment::{Comment, CommentError};
@@ -13,7 +12,8 @@ use crate::accounts::Viewer;
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
-use crate::web::form::{Problems, is_yes};
+use crate::web::deletion::{DeleteForm, DeletePage};
+use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::title::Title;
 use crate::web::visibility::Visibility;
@@ -66,11 +66,15 @@ fn read_description(typed: &str) -> Result<String, CommentError> {
     }
 }
 
-#[derive(Template)]
-#[template(path = "studies/delete.html")]
-struct DeletePage {
-    layout: Layout,
-    study: SharedStudy,
+fn deletion(layout: Layout, study: &SharedStudy) -> DeletePage {
+    DeletePage {
+        layout,
+        kind: "a study",
+        name: study.name.to_string(),
+        scope: " with all its chapters, for its editors too".to_owned(),
+        path: study.path(),
+        back: study.path(),
+    }
 }
 
 /// `GET /studies/{id}/delete`: asks whether it is meant.
@@ -84,19 +88,8 @@ pub async fn ask(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let study = page::own(&app, viewer.id, &id).await?;
-    Ok(Page::new(DeletePage { layout, study }).into_response())
+    Ok(Page::new(deletion(layout, &study)).into_response())
 }
-
-/// The answer.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(default)]
-pub struct DeleteForm {
-    /// `yes`: yes, really. It is asked once more after signing in.
-    #[serde(skip_serializing)]
-    pub confirm: String,
-}
-
-impl ResumableForm for DeleteForm {}
 
 /// `POST /studies/{id}/delete`
 ///
@@ -109,8 +102,8 @@ pub async fn delete(
     PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
 ) -> Result<Response, Error> {
     let study = page::own(&app, viewer.id, &id).await?;
-    if !is_yes(&form.confirm) {
-        return Ok(Page::new(DeletePage { layout, study }).into_response());
+    if !form.is_confirmed() {
+        return Ok(Page::new(deletion(layout, &study)).into_response());
     }
     if !store::delete(&app.pool, (&study.id, viewer.id)).await? {
         return Err(Error::NotFound);

@@ -2,6 +2,7 @@
 //! writes them, and the streams of pages that renew themselves.
 
 pub mod body;
+pub mod deletion;
 pub mod download;
 pub mod error_page;
 pub mod etag;
