@@ -16,13 +16,14 @@ use crate::platform::error::Error;
 use crate::puzzles::{self, DailyPuzzle};
 use crate::rules;
 use crate::state::App;
+use crate::studies;
 use crate::watch;
 use crate::web::moment::Moment;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::welcome::WelcomeGame;
 use crate::wording::board_labels::home as labels;
-use crate::wording::{VariantNames, challenges as words, emails};
+use crate::wording::{VariantNames, challenges as words, emails, shared_studies};
 
 /// The page of this feature.
 pub fn router() -> Router<App> {
@@ -94,6 +95,8 @@ struct PlayerHomePage {
     answered: Vec<(Challenge, Timestamp)>,
     /// That emails wait for the viewer's address to be confirmed, if they do.
     unconfirmed: Option<String>,
+    /// That invitations to studies wait for an answer, if any do.
+    invitations: Option<String>,
     daily: Option<DailyPuzzle>,
 }
 
@@ -130,8 +133,10 @@ async fn show(Reading(app): Reading, layout: Layout) -> Result<Response, Error> 
     let answered = challenges::answered_of(&app.pool, player, app.now.get()).await?;
     let games = Split::new(lines, ListOwner::Viewer);
     let unconfirmed = unconfirmed(&app, player).await?;
-    Ok(Page::new(PlayerHomePage { layout, welcome_game, games, has_more, answered, unconfirmed, daily })
-        .into_response())
+    let invitations = studies::count_invitations(&app.pool, player).await?;
+    let invitations = (invitations > 0).then(|| shared_studies::invitations(invitations.unsigned_abs()));
+    let page = PlayerHomePage { layout, welcome_game, games, has_more, answered, unconfirmed, invitations, daily };
+    Ok(Page::new(page).into_response())
 }
 
 /// What to do about an address that is not confirmed: until then no emails are sent.

@@ -158,7 +158,10 @@ impl ExplorerPage {
         let turns = &self.line.turns;
         let can_be_searched = self.fen.trim().is_empty() && (1..=SEARCHED_TURNS).contains(&turns.len());
         let path = self.view.collection.as_ref().map_or_else(|| "/games".to_owned(), Collected::path);
-        can_be_searched.then(|| query(&path, [("variant", self.variant.key()), ("turns", &turns.join(" "))]))
+        let filter = self.view.search_fields.iter().map(|(name, value)| (*name, value.as_str()));
+        let turns = turns.join(" ");
+        can_be_searched
+            .then(|| query(&path, [("variant", self.variant.key()), ("turns", &turns)].into_iter().chain(filter)))
     }
 }
 

@@ -42,6 +42,8 @@ pub struct ExplorerView {
     pub seats: Vec<(&'static str, &'static str)>,
     /// The search for all games that came to the position.
     pub all_games: String,
+    /// The fields of a search for games with the same filter.
+    pub search_fields: Vec<(&'static str, String)>,
     leaves_out_older: bool,
     leaves_out_unread: bool,
     /// Nothing was found out: it would take too long.
@@ -113,6 +115,7 @@ impl ExplorerView {
             Ok(_) if view.collection.is_none() && !variant.is_played() => {}
             Ok(filter) => {
                 view.all_games = search_for(position, &filter, &view.asked);
+                view.search_fields = filter.fields_of_search(&view.asked);
                 match store::find(pool, position, &filter).await? {
                     Some(found) => view.take(found, position),
                     None => view.is_too_slow = true,

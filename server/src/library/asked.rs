@@ -72,6 +72,9 @@ pub struct Chip {
 /// The fields that leave no game out.
 const NO_FILTERS: [&str; 3] = ["sort", "view", "after"];
 
+/// The fields that the explorer has as well.
+const IN_EXPLORER: [&str; 5] = ["variant", "turns", "fen", "player", "seat"];
+
 impl Asked {
     /// The games of one player.
     pub fn of_player(name: &str) -> Self {
@@ -96,6 +99,13 @@ impl Asked {
             query if query.is_empty() => path.to_owned(),
             query => format!("{path}?{query}"),
         }
+    }
+
+    /// The explorer with what it can ask for, too.
+    pub fn explorer(&self) -> String {
+        let others: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
+        let others: Vec<_> = others.iter().map(String::as_str).filter(|name| !IN_EXPLORER.contains(name)).collect();
+        self.address("/explorer", &others, &[])
     }
 
     /// What is asked for as the query of an address, but for some fields: empty if nothing is.

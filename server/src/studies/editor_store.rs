@@ -7,10 +7,10 @@ use sqlx::PgConnection;
 use super::MAX_EDITORS;
 use super::error::StudyRefusal;
 use super::study::Editor;
-use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::accounts::{self, Player, PlayerId, PlayerName};
 use crate::analysis::{lock_study, note_change};
 use crate::platform::chance::ShortId;
-use crate::platform::database::Pool;
+use crate::platform::database::{Pool, listen};
 
 /// Those who edit a study or are invited to, in the order in which they were invited.
 pub async fn list(pool: &Pool, study: &ShortId) -> anyhow::Result<Vec<Editor>> {
@@ -27,6 +27,19 @@ pub async fn list(pool: &Pool, study: &ShortId) -> anyhow::Result<Vec<Editor>> {
         has_accepted: row.has_accepted,
     });
     Ok(editors.collect())
+}
+
+/// How many invitations wait for a player's answer.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_invitations(pool: &Pool, player: PlayerId) -> anyhow::Result<i64> {
+    // Served by study_editors_by_player.
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from study_editors where player_id = $1 and accepted_at is null"#,
+        player.0,
+    );
+    Ok(count.fetch_one(pool).await?)
 }
 
 /// Invites somebody to edit a study of a player. `None`: they have no such one.
@@ -64,6 +77,7 @@ pub async fn invite(
     .execute(&mut *transaction)
     .await?;
     note_change(&mut transaction, study, None, now).await?;
+    listen::announce(&mut transaction, &[accounts::announcement_of(invited.id)]).await?;
     transaction.commit().await?;
     Ok(Some(Ok(())))
 }

@@ -28,7 +28,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 
-pub use editor_store::hand_on;
+pub use editor_store::{count_invitations, hand_on};
 pub use exported::exported;
 
 use crate::analysis::BoardForStudy;

@@ -1,5 +1,6 @@
 //! Studies that several players may edit: who sees them, what is in them, and why something is refused.
 
+use super::plural;
 use super::visibility::WhoSeesIt;
 
 /// Who sees a study.
@@ -8,6 +9,11 @@ pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {
     by_link: "Whoever knows its address can see it. It is in no list.",
     public: "Everybody can see it, and it is in the list of public studies.",
 };
+
+/// Invitations wait for an answer.
+pub fn invitations(count: u64) -> String {
+    plural(count, "You are invited to edit a study.".to_owned(), format!("You are invited to edit {count} studies."))
+}
 
 /// A chapter that was given no name.
 pub fn unnamed_chapter(number: i32) -> String {

@@ -55,6 +55,8 @@ async fn everybody_sees_and_does_what_is_theirs(pool: PgPool) {
         edit_together(&path, &ann, (&ben, &name("ben"))).await;
         edit_together(&path, &ann, (&rem, &name("rem"))).await;
         invites(&path, &ann, &name("ina")).await.leads_to();
+        assert!(ina.opens("/").await.text(".notice").contains("You are invited to edit a study."));
+        assert!(!ben.opens("/").await.has(".notice"), "who has accepted is not asked again");
         let removed = [("step", "remove"), ("player", &*name("rem"))];
         ann.post(&format!("{path}/editors"), &removed).await.leads_to();
         let (guest, _) = app.guest().await;
