@@ -1,7 +1,6 @@
 //! How long a search for games takes, over HTTP: each field alone and twenty combinations, the first page and the one after ten
 //! thousand results; with a million games, and in the same run with ten thousand.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use domain::rules::position::Position;
@@ -10,6 +9,7 @@ use domain::rules::variant::Variant;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use server::library::MenRecord;
 use sqlx::PgConnection;
 
 use crate::explorer;
@@ -165,14 +165,8 @@ impl Playout {
 
     /// The numbers of the men that stood somewhere, and for each a text of zeros and ones, one for each position.
     fn standing(&self) -> (Vec<i16>, String) {
-        let mut standing = BTreeMap::<i16, Vec<u8>>::new();
-        for (index, position) in self.0.iter().enumerate() {
-            for man in position.standing() {
-                let bits = standing.entry(man.number().cast_signed());
-                bits.or_insert_with(|| vec![b'0'; self.0.len()])[index] = b'1';
-            }
-        }
-        (standing.keys().copied().collect(), standing.into_values().flatten().map(char::from).collect())
+        let record = MenRecord::of(&self.0);
+        (record.men, record.standing)
     }
 
     /// Some of the men that stood on the board together, as they are typed.
@@ -317,10 +311,9 @@ impl Site {
         let mut lot = StdRng::seed_from_u64(number as u64);
         let mut connection = Connection::open(server.address).await?;
         let mut deep = self.address(search, &mut lot);
-        let pages =
-            if connection.try_get(&Look { player: Player(1), path: deep.clone() }).await? { DEEP_PAGES } else { 0 };
-        for _ in 0..pages {
-            let page = connection.get(&Look { player: Player(1), path: deep.clone() }).await?;
+        for _ in 0..DEEP_PAGES {
+            let look = Look { player: Player(1), path: deep.clone() };
+            let Some(page) = connection.try_get(&look).await? else { break };
             match next_of(&String::from_utf8_lossy(&page)) {
                 Some(next) => deep = next,
                 None => break,
@@ -330,14 +323,14 @@ impl Site {
         Ok([first, self.times_of(server, || deep.clone()).await?])
     }
 
-    /// What 95 % of the looks at a page stay below, in milliseconds. It is told how many would have taken too long.
+    /// What 95 % of the looks at a page stay below, in milliseconds. Prints how many were refused because they would take too long.
     pub async fn times_of(&self, server: &Server, mut path: impl FnMut() -> String) -> anyhow::Result<f64> {
         let mut connection = Connection::open(server.address).await?;
         let (mut times, mut given_up) = (Vec::new(), 0);
         for _ in 0..LOOKS {
             let look = Look { player: Player(1), path: path() };
             let began = Instant::now();
-            given_up += usize::from(!connection.try_get(&look).await?);
+            given_up += usize::from(connection.try_get(&look).await?.is_none());
             times.push(began.elapsed().as_secs_f64() * 1000.0);
         }
         if given_up > 0 {

@@ -94,13 +94,13 @@ impl Connection {
         Ok(to_bytes(Body::new(page), MAX_BYTES).await?)
     }
 
-    /// The same of a page that may say that it would take too long: whether it came.
-    pub async fn try_get(&mut self, look: &Look) -> anyhow::Result<bool> {
+    /// The same of a page that may be refused because it would take too long: then `None`.
+    pub async fn try_get(&mut self, look: &Look) -> anyhow::Result<Option<Bytes>> {
         let answer = self.ask(look).await?;
         let status = answer.status();
-        to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
+        let page = to_bytes(Body::new(answer.into_body()), MAX_BYTES).await?;
         ensure!(matches!(status, StatusCode::OK | StatusCode::UNPROCESSABLE_ENTITY), "GET {}: {status}", look.path);
-        Ok(status == StatusCode::OK)
+        Ok((status == StatusCode::OK).then_some(page))
     }
 
     /// Sends a form, which has to succeed.

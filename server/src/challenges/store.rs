@@ -224,6 +224,13 @@ async fn lock_visible(
     id: &ChallengeId,
     player: PlayerId,
 ) -> anyhow::Result<Option<Challenge>> {
+    // The game that was played before comes first, as it does where a guest's games become those of an account.
+    sqlx::query!(
+        "select g.id from challenges c join games g on g.id = c.rematch_of where c.id = $1 for no key update of g",
+        id.as_str(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
     sqlx::query!("select id from challenges where id = $1 for update", id.as_str())
         .fetch_optional(&mut *connection)
         .await?;

@@ -1,4 +1,4 @@
-//! [`GameKeys`]: the positions of a game and the men on them and where these stood, as its collection is looked through for them.
+//! [`GameKeys`]: what a collection is searched by: the positions of a game, the men on the board, and where they stood.
 
 use std::collections::BTreeSet;
 

@@ -39,6 +39,8 @@ pub struct CollectionPage {
     next: Option<i32>,
     /// Whether what is searched for would take too long.
     is_too_slow: bool,
+    /// Whether games are left out, because what is searched for on the board is still to be read from them.
+    leaves_out_unread: bool,
     imports: Vec<ImportView>,
 }
 
@@ -83,9 +85,18 @@ impl CollectionPage {
         let imports = store::imports(&app.pool, &collection.id).await?;
         let games = store::games_in(&app.pool, &collection.id).await?;
         let collection = Collection { games, ..collection };
-        let (found, problems) = match CollectionFilter::read(&asked) {
-            Ok(filter) => (search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?, Problems::default()),
-            Err(wrong) => (Some(Vec::new()), wrong),
+        let (mut leaves_out_unread, mut problems) = (false, Problems::default());
+        let found = match CollectionFilter::read(&asked) {
+            Ok(filter) => {
+                // Before the games, so that nothing is left out silently.
+                leaves_out_unread =
+                    filter.on_board.needs_positions() && store::has_unread_games(&app.pool, &collection.id).await?;
+                search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?
+            }
+            Err(wrong) => {
+                problems = wrong;
+                Some(Vec::new())
+            }
         };
         let is_too_slow = found.is_none();
         let mut games = found.unwrap_or_default();
@@ -103,7 +114,20 @@ impl CollectionPage {
         });
         let imports = imports.collect();
         let (name, visibility) = (collection.name.clone(), collection.visibility);
-        Ok(Self { layout, collection, is_owner, name, visibility, problems, asked, games, next, is_too_slow, imports })
+        Ok(Self {
+            layout,
+            collection,
+            is_owner,
+            name,
+            visibility,
+            problems,
+            asked,
+            games,
+            next,
+            is_too_slow,
+            leaves_out_unread,
+            imports,
+        })
     }
 
     fn is_reading(&self) -> bool {

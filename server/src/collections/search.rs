@@ -50,7 +50,8 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     let positions: Vec<Vec<u8>> = on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
     let material = on_board.material.as_ref().map(material_key);
     let placed = on_board.placed.as_ref().map(Placed::numbers);
-    // A key must begin where one does: elsewhere it is there by chance.
+    // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
+    // are the positions in which all stood.
     let rows = sqlx::query!(
         "with with_keys as materialized (
             select number from collection_positions p where $17 and collection_id = $1 and number > $2
@@ -93,7 +94,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         first_day,
         last_day,
         limit,
-        !positions.is_empty() || material.is_some() || placed.is_some(),
+        on_board.needs_positions(),
         &positions,
         material.as_ref().map(|key| &key[..]),
         placed,

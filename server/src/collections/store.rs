@@ -348,7 +348,7 @@ pub async fn insert_games(
     Ok(())
 }
 
-/// Writes the positions of games, by their numbers. Those that a release which knew less of them has written are written anew.
+/// Writes the positions of games, by their numbers. Rows that lack their men, written by an earlier version, are replaced.
 pub async fn insert_keys<'a>(
     connection: &mut PgConnection,
     id: &CollectionId,
@@ -357,7 +357,7 @@ pub async fn insert_keys<'a>(
     let (numbers, keys): (Vec<i32>, Vec<&GameKeys>) = games.unzip();
     let positions: Vec<&[u8]> = keys.iter().map(|keys| &keys.positions[..]).collect();
     let materials: Vec<&[u8]> = keys.iter().map(|keys| &keys.materials[..]).collect();
-    // Arrays in an array must have one length.
+    // As text: PostgreSQL has no array of arrays of different lengths.
     let men: Vec<String> = keys.iter().map(|keys| joined(&keys.men.men)).collect();
     let standing: Vec<&str> = keys.iter().map(|keys| &keys.men.standing[..]).collect();
     sqlx::query!(
@@ -411,7 +411,7 @@ pub async fn take_due(
     Ok(Some((CollectionId::stored(id), games)))
 }
 
-/// The same of games whose positions were written by a release that did not know of men.
+/// The same of games whose positions were written by an earlier version, without their men.
 async fn take_without_men(
     connection: &mut PgConnection,
     limit: i64,
@@ -430,6 +430,20 @@ async fn take_without_men(
     );
     let games = rows.fetch_all(connection).await?.into_iter().map(|row| (row.number, row.pgn)).collect();
     Ok(Some((CollectionId::stored(id), games)))
+}
+
+/// Whether positions of some games of a collection, or where their men stood, are still to be written.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_unread_games(pool: &Pool, id: &CollectionId) -> anyhow::Result<bool> {
+    // Served by the primary key and collection_positions_without_men.
+    let has_some = sqlx::query_scalar!(
+        r#"select (exists (select from collection_positions_due where collection_id = $1)
+            or exists (select from collection_positions where collection_id = $1 and men is null)) as "has_some!""#,
+        id.as_str(),
+    );
+    Ok(has_some.fetch_one(pool).await?)
 }
 
 /// Writes why games of a file were not taken.

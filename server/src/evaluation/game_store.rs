@@ -97,6 +97,7 @@ pub async fn ask(
         return Ok(Err(refusal));
     }
     accounts::queue_up(&mut transaction, player).await?;
+    games::lock_game(&mut transaction, &stored.id).await?;
     if is_asked(&mut transaction, &stored.id).await? {
         return Ok(Ok(()));
     }
@@ -104,7 +105,6 @@ pub async fn ask(
         return Ok(Err(EvaluationRefusal::TooManyGames));
     }
     let positions = i32::try_from(goes_on_at(&stored.game).count())?;
-    games::lock_game(&mut transaction, &stored.id).await?;
     sqlx::query!(
         "insert into game_evaluations (game_id, asked_by, asked_at, positions) values ($1, $2, $3, $4)
         on conflict (game_id) do update set asked_by = excluded.asked_by, asked_at = excluded.asked_at,

@@ -72,7 +72,7 @@ pub struct Chip {
 /// The fields that leave no game out.
 const NO_FILTERS: [&str; 3] = ["sort", "view", "after"];
 
-/// The fields that the explorer has as well.
+/// The fields that the explorer reads in the same way: its ratings are bands, and its days years.
 const IN_EXPLORER: [&str; 5] = ["variant", "turns", "fen", "player", "seat"];
 
 impl Asked {
@@ -101,10 +101,15 @@ impl Asked {
         }
     }
 
-    /// The explorer with what it can ask for, too.
+    /// The explorer with what it reads in the same way. It would play the turns from the position, so one of the two goes along.
     pub fn explorer(&self) -> String {
+        let has_position = !self.fen.trim().is_empty();
         let others: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
-        let others: Vec<_> = others.iter().map(String::as_str).filter(|name| !IN_EXPLORER.contains(name)).collect();
+        let others: Vec<_> = others
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !IN_EXPLORER.contains(name) || (has_position && *name == "turns"))
+            .collect();
         self.address("/explorer", &others, &[])
     }
 
@@ -202,6 +207,8 @@ mod tests {
         assert_eq!(chips[0].1, "/games?rating-from=1500&view=boards");
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
+        let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
+        assert_eq!(asked.explorer(), "/explorer?fen=x&player=kwik");
         let shorter = |query| asked.shorter_address("/games", query);
         assert_eq!(
             shorter(Some("player=kwik&result=&rating-from=1500&view=boards")),

@@ -10,6 +10,7 @@ use domain::rules::seat::Colour;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::commonness::Commonness;
+use crate::accounts::PlayerId;
 use crate::games::StoredGame;
 use crate::web::search_error::SearchError;
 
@@ -83,19 +84,29 @@ const SAMPLE: i64 = 1000;
 /// From how many of these on they are common: as many are then looked at until a page is full as would be found by their squares.
 const MANY: i64 = 5;
 
-/// How common it is that some men stood on the board together.
+/// How common it is that some men stood on the board together, in all games or in those of a player. A player with few games is soon
+/// gone through, so there they are common.
 ///
 /// # Errors
 /// The database fails.
-pub async fn commonness(connection: &mut PgConnection, placed: &Placed) -> anyhow::Result<Commonness> {
-    // Served by library_by_end and the primary key. Which men stand together cannot be guessed from how often each stands there.
-    let mut sql = QueryBuilder::new(
-        "select count(*) from (select game_id from library_games where is_first and not is_running order by at desc limit ",
-    );
-    sql.push_bind(SAMPLE).push(") l join library_men s on s.game_id = l.game_id where true");
+pub async fn commonness(
+    connection: &mut PgConnection,
+    placed: &Placed,
+    player: Option<PlayerId>,
+) -> anyhow::Result<Commonness> {
+    // Served by library_by_end or library_of_player, and the primary key. Which men stand together cannot be guessed from how often each
+    // stands there.
+    let mut sql = QueryBuilder::new("select count(*), count(*) filter (where true");
     placed.push(&mut sql);
-    let games: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
-    Ok(Commonness::of(games, MANY))
+    sql.push(") from (select game_id from library_games where not is_running and ");
+    match player {
+        Some(player) => sql.push("player_id = ").push_bind(player.0),
+        None => sql.push("is_first"),
+    };
+    sql.push(" order by at desc limit ").push_bind(SAMPLE).push(") l join library_men s on s.game_id = l.game_id");
+    let (games, with_men): (i64, i64) = sql.build_query_as().persistent(false).fetch_one(connection).await?;
+    let are_all = player.is_some() && games < SAMPLE;
+    Ok(if are_all { Commonness::Common } else { Commonness::of(with_men, MANY) })
 }
 
 /// When each man stood where in a game.

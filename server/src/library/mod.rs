@@ -38,14 +38,14 @@ use axum::routing::get;
 pub use asked::{Asked, Chip};
 pub use backlog::has_earlier_games;
 pub use download::games_of_player;
-pub use filter::{Range, days, range, read_positions, results};
+pub use filter::{Range, days, range, results};
 pub use found::FoundGame;
 pub use highlights::Highlights;
 pub use latest::{game, just_finished};
 pub use material::MaterialKey;
 pub use men::{MenRecord, Placed};
 pub use on_board::OnBoard;
-pub use opening::{DEPTH as OPENING_DEPTH, read as read_opening, text as opening_text};
+pub use opening::{DEPTH as OPENING_DEPTH, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
 pub use saved::remove_searches_for;
 

@@ -37,6 +37,11 @@ impl OnBoard {
         }
     }
 
+    /// Whether a game's positions are needed to tell, beyond its first turns.
+    pub fn needs_positions(&self) -> bool {
+        !self.positions.is_empty() || self.material.is_some() || self.placed.is_some()
+    }
+
     /// Whether nothing is asked for.
     pub fn is_any(&self) -> bool {
         *self == Self::default()

@@ -96,9 +96,7 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
-            // One player's games are soon gone through.
-            Some(_) if filter.player.is_some() => Some(Commonness::Common),
-            Some(placed) => Some(men::commonness(connection, placed).await?),
+            Some(placed) => Some(men::commonness(connection, placed, filter.player).await?),
             None => None,
         };
         Ok(Self { words, material, placed })
@@ -222,7 +220,8 @@ fn push_found(
     }
     sql.push("select l.game_id, l.at, l.rating, l.turns from ");
     match &filter.on_board.placed {
-        // How many games have them at the same time is guessed far too high, and then all games of the site are read.
+        // PostgreSQL overestimates how many games had these men together, and would scan all of library_games for the join. `offset 0` keeps
+        // both steps as they are written: the men first, then each game by its key.
         Some(placed) if known.placed == Some(Commonness::Rare) => {
             sql.push("(select s.game_id from library_men s where true");
             placed.push(sql);

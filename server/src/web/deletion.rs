@@ -17,7 +17,7 @@ pub struct DeletePage {
     pub name: String,
     /// What goes with it, after its name: ` with all its chapters`.
     pub scope: String,
-    /// Its own path, at which it is deleted and taken home.
+    /// Its own path: `/delete` and `.pgn` are added to it.
     pub path: String,
     /// Where whoever keeps it goes.
     pub back: String,

@@ -3,6 +3,10 @@
 use super::plural;
 use super::visibility::WhoSeesIt;
 
+/// A search for what was on the board does not find all games yet.
+pub const SOME_UNREAD: &str =
+    "Some games of this collection are still being read, and cannot be found by their positions yet.";
+
 /// Who sees a collection.
 pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {
     private: "Only you can see it.",

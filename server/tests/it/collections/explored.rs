@@ -258,6 +258,9 @@ async fn games_that_a_release_before_has_taken_are_looked_through_too(pool: PgPo
     assert!(
         lines(&page).is_empty() && page.text("main").contains("Some games of this collection are still being read")
     );
+    let search = format!("{path}?pieces=white+e4+d4");
+    assert!(ann.opens(&search).await.text("main").contains("Some games of this collection are still being read"));
+    assert!(!ann.opens(&path).await.text("main").contains("still being read"), "names are there at once");
     assert_eq!(app.write_positions_of_collections().await, 2);
     assert_eq!(says(&ann, &path, "").await, before);
     let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
@@ -265,7 +268,9 @@ async fn games_that_a_release_before_has_taken_are_looked_through_too(pool: PgPo
     assert_eq!(app.write_positions_of_collections().await, 0, "there is nothing more to do");
     // Of games whose positions a release has written that knew of no men, these are written too.
     app.execute("update collection_positions set men = null, standing = null where number < 5").await;
+    assert!(ann.opens(&search).await.text("main").contains("still being read"));
     assert_eq!(app.write_positions_of_collections().await, 1);
+    assert!(!ann.opens(&search).await.text("main").contains("still being read"));
     assert_eq!(
         listed(&ann.opens(&format!("{path}?pieces=white+e4+d4")).await),
         ["Ann against Bob", "Bob against Cleo"]
