@@ -59,7 +59,7 @@ impl Part {
                     Ok(row) => Ok(ReadGame { row, is_assumed: reader.is_variant_assumed(), line: reader.line() }),
                     Err(error) => Err(RefusedGame { line: reader.line(), sentence: wording::study(&error) }),
                 },
-                Err(error) => Err(RefusedGame { line: error.line, sentence: wording::pgn(&error.problem) }),
+                Err(error) => Err(RefusedGame { line: error.line, sentence: wording::pgn_of_file(&error.problem) }),
             });
         };
         Self { games, place: reader.place(), is_last: is_over && is_all }
@@ -107,6 +107,27 @@ mod tests {
                 Err(refused) => assert!(n % 10 == 9 && refused.line == 4 * n + 3, "{n}: {refused:?}"),
             }
         }
+    }
+
+    #[test]
+    fn a_turn_that_is_none_is_quoted_and_a_variation_named() {
+        let sentences = |file: &str| -> Vec<_> {
+            let games = parts(file.as_bytes()).into_iter().flat_map(|part| part.games);
+            games.map(|game| game.err().map(|refused| refused.sentence).unwrap_or_default()).collect()
+        };
+        let game = |turns: &str| format!("[Variant \"Duck\"]\n\n{turns} *\n\n");
+        let file = game("1. e4@d6 d5@c5")
+            + &game("1. e4@d6 e5@c5 (1... d5@c5) 2. d4@d5")
+            + &game("1. e4@d6")
+            + &game("1. e4@d6 (1. Zz9)");
+        let sentences = sentences(&file);
+        let expected = [
+            "“d5@c5”: The pawn cannot go from d7 to d5: the duck is on d6.",
+            "“d5@c5” in a variation: The pawn cannot go from d7 to d5: the duck is on d6.",
+            "",
+        ];
+        assert_eq!(sentences[..3], expected);
+        assert!(sentences[3].starts_with("In a variation: “Zz9” is not a turn"), "{}", sentences[3]);
     }
 
     #[test]

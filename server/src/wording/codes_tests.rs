@@ -247,7 +247,7 @@ fn why_a_game_or_a_study_cannot_be_read() {
         PgnProblem::NoSetUp,
         PgnProblem::UnknownStart(text()),
         PgnProblem::Fen(fen()),
-        PgnProblem::Turn(turn()),
+        PgnProblem::Turn { written: text(), is_in_variation: true, error: turn() },
         PgnProblem::NotMissed,
         PgnProblem::VariationWithoutTurn,
         PgnProblem::NothingToClose,

@@ -98,6 +98,6 @@ pub use plurals::plural;
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;
-pub use studies::{pgn, study};
+pub use studies::{pgn_of_file, study};
 pub use turns::{duchess_turn_alone, in_words, piece_move_alone, turn, turn_of_another};
 pub use variants::VariantNames;

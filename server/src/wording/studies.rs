@@ -69,7 +69,7 @@ pub fn pgn(problem: &PgnProblem) -> String {
         }
         PgnProblem::UnknownStart(name) => return format!("The starting position “{name}” is not known."),
         PgnProblem::Fen(error) => return format!("The FEN cannot be read. {}", fen(error)),
-        PgnProblem::Turn(error) => return turn(error),
+        PgnProblem::Turn { error, .. } => return turn(error),
         PgnProblem::NotMissed => "Nobody misses a turn here.",
         PgnProblem::VariationWithoutTurn => "A variation must follow the turn that it replaces.",
         PgnProblem::NothingToClose => "There is no variation to close.",
@@ -83,4 +83,22 @@ pub fn pgn(problem: &PgnProblem) -> String {
         PgnProblem::Unreadable(kind) => return format!("The file cannot be read: {kind}."),
     };
     sentence.to_owned()
+}
+
+/// What is wrong with a game of a file, which nobody has in view: a turn is quoted.
+pub fn pgn_of_file(problem: &PgnProblem) -> String {
+    match problem {
+        PgnProblem::Turn { written, is_in_variation, error } => {
+            let sentence = turn(error);
+            let quoted = format!("“{written}”");
+            // Of what cannot be a turn at all, the sentence itself says which word is meant.
+            match (sentence.contains(&quoted), is_in_variation) {
+                (true, false) => sentence,
+                (true, true) => format!("In a variation: {sentence}"),
+                (false, false) => format!("{quoted}: {sentence}"),
+                (false, true) => format!("{quoted} in a variation: {sentence}"),
+            }
+        }
+        other => pgn(other),
+    }
 }

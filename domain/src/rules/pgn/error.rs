@@ -34,7 +34,14 @@ pub enum PgnProblem {
     /// A FEN that is no position.
     Fen(FenError),
     /// A turn that cannot be made.
-    Turn(TurnError),
+    Turn {
+        /// As it is written, cut short if it is long.
+        written: String,
+        /// Whether it stands in a variation.
+        is_in_variation: bool,
+        /// Why.
+        error: TurnError,
+    },
     /// A turn is marked as missed that was not.
     NotMissed,
     /// A variation before the first turn.
@@ -63,7 +70,7 @@ codes! {
         NoSetUp => "no-set-up",
         UnknownStart(name) => "unknown-start",
         Fen(error) => "bad-fen",
-        Turn(error) => "illegal-turn",
+        Turn { written, is_in_variation, error } => "illegal-turn",
         NotMissed => "not-missed",
         VariationWithoutTurn => "variation-without-turn",
         NothingToClose => "nothing-to-close",

@@ -8,6 +8,7 @@ use crate::rules::duck::{DUCK_SIGNS, SquareNames};
 use crate::rules::entry::Entry;
 use crate::rules::line::Comment;
 use crate::rules::position::Position;
+use crate::rules::quoted::shortened;
 use crate::rules::turn::TurnError;
 use crate::rules::variant::Variant;
 
@@ -191,7 +192,7 @@ impl Tree {
             self.game = OpenLine { line, ..OpenLine::new(chess.clone()) };
             return self.resolve(pending);
         }
-        Err(pending.location.error(PgnProblem::Turn(pending.error)))
+        Err(self.illegal(&pending.text, pending.location, pending.error))
     }
 
     fn resolve(&mut self, pending: Pending) -> Result<(), PgnError> {
@@ -202,8 +203,13 @@ impl Tree {
                 pending.comments.iter().for_each(|text| self.attach(text));
                 Ok(())
             }
-            Err(error) => Err(pending.location.error(PgnProblem::Turn(error))),
+            Err(error) => Err(self.illegal(&pending.text, pending.location, error)),
         }
+    }
+
+    fn illegal(&self, written: &str, location: Location, error: TurnError) -> PgnError {
+        let is_in_variation = !self.variations.is_empty();
+        location.error(PgnProblem::Turn { written: shortened(written), is_in_variation, error })
     }
 
     fn read(&mut self, text: &str) -> Result<Entry, TurnError> {

@@ -108,7 +108,9 @@ fn place_of(error: &StudyError) -> Option<(usize, usize)> {
 
 /// The same start with a duck to come, or without one, if that is what a text was refused for.
 fn other_start(refused: &StudyError, usual: &Position) -> Option<Position> {
-    let StudyError::Pgn { error: PgnError { problem: PgnProblem::Turn(error), .. }, .. } = refused else { return None };
+    let StudyError::Pgn { error: PgnError { problem: PgnProblem::Turn { error, .. }, .. }, .. } = refused else {
+        return None;
+    };
     let other = match (error, usual.variant()) {
         (TurnError::Duck(DuckTurnError::DuckMissing), Variant::Duck) => Variant::Chess,
         (TurnError::Chess(ChessTurnError::NoDuckHere), Variant::Chess) => Variant::Duck,
@@ -157,7 +159,7 @@ fn located(error: PgnError, text: &str, lines_before: usize) -> StudyError {
 /// Says so of a turn that is none where it stands, but is written as those of another game, which the text does not name.
 fn of_other_game(refused: StudyError, text: &str) -> StudyError {
     let StudyError::Pgn { error, word } = &refused else { return refused };
-    let PgnProblem::Turn(problem) = &error.problem else { return refused };
+    let PgnProblem::Turn { error: problem, .. } = &error.problem else { return refused };
     let is_turn = match problem {
         _ if text.contains("[Variant ") => false,
         TurnError::Duck(_) | TurnError::Chess(_) => DuchessTurn::is_meant_by(word),

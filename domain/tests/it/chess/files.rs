@@ -31,7 +31,7 @@ fn turns(game: &PgnGame) -> String {
 
 fn refusal(text: &str) -> String {
     let PgnError { line, column, problem } = read(text).remove(0).unwrap_err();
-    let code = if let PgnProblem::Turn(error) = &problem { error.code() } else { problem.code() };
+    let code = if let PgnProblem::Turn { error, .. } = &problem { error.code() } else { problem.code() };
     format!("{line}:{column} {code}")
 }
 
