@@ -25,6 +25,6 @@ pub use public_profile::{About, Country, ProfileError, PublicProfile, clear_prof
 pub use rate_limit::{AttemptSource, Limit, RateLimited};
 pub use session::{MaybeGuest, MaybeViewer, Session, SessionCookie, Viewer};
 pub use store::{
-    EndedSessions, ListedSession, NewPassword, Waiting, end_sessions, name, named, player, queue_up, replace_password,
-    sessions, waiting,
+    EndedSessions, ListedSession, NewPassword, Waiting, end_sessions, name, named, names_beginning_with, player,
+    queue_up, replace_password, sessions, waiting,
 };

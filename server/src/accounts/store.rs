@@ -35,6 +35,25 @@ pub async fn player(pool: &Pool, name: &PlayerName) -> anyhow::Result<Option<Pla
     Ok(row.map(|row| Player { id: PlayerId(row.id), name: PlayerName::stored(row.name) }))
 }
 
+/// The names of players with an account that begin so, in whatever case, at most `limit` of them in their order.
+///
+/// # Errors
+/// The database fails.
+pub async fn names_beginning_with(pool: &Pool, beginning: &str, limit: i64) -> anyhow::Result<Vec<String>> {
+    if !beginning.chars().all(PlayerName::may_have) {
+        return Ok(Vec::new());
+    }
+    // Served by players_by_beginning, which these operators can use with a value that is bound. Names are ASCII: nothing comes after `~`.
+    let names = sqlx::query_scalar!(
+        "select name from players p where lower(name) ~>=~ lower($1) and lower(name) ~<=~ (lower($1) || '~') and not is_guest
+            and not exists (select from account_deletions d where d.player_id = p.id and d.done_at is not null)
+        order by lower(name) using ~<~ limit $2",
+        beginning,
+        limit,
+    );
+    Ok(names.fetch_all(pool).await?)
+}
+
 /// The player whom somebody who runs the site calls so.
 ///
 /// # Errors

@@ -10,7 +10,6 @@ use domain::rules::variant::Variant;
 use jiff::ToSpan;
 use serde::Deserialize;
 
-use super::store;
 use crate::accounts::{self, PlayerName};
 use crate::platform::cached::Cached;
 use crate::platform::error::Error;
@@ -113,7 +112,7 @@ pub async fn show(
     };
     let names = match typed.is_empty() {
         true => Vec::new(),
-        false => store::beginning_with(pool, &typed, NAMES).await?,
+        false => accounts::names_beginning_with(pool, &typed, NAMES).await?,
     };
     let page = PlayersPage { layout, names, shown, typed };
     let is_missing = !page.typed.is_empty() && page.names.is_empty();

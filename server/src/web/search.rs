@@ -4,6 +4,9 @@ use super::search_error::SearchError;
 use crate::accounts::{self, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 
+/// At most so many similar names are suggested.
+const MOST_ALIKE: i64 = 3;
+
 /// A player by the name that was typed, if one was.
 ///
 /// # Errors
@@ -17,8 +20,11 @@ pub async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<Pla
         Ok(name) => name,
         Err(error) => return Ok(Err(SearchError::Name(error))),
     };
-    let player = accounts::player(pool, &name).await?;
-    Ok(player.map(|player| Some(player.id)).ok_or_else(|| SearchError::NoPlayer(typed.to_owned())))
+    if let Some(player) = accounts::player(pool, &name).await? {
+        return Ok(Ok(Some(player.id)));
+    }
+    let alike = accounts::names_beginning_with(pool, typed, MOST_ALIKE).await?;
+    Ok(Err(SearchError::NoPlayer { typed: typed.to_owned(), alike }))
 }
 
 /// One of several that a form offers, if one was chosen.

@@ -12,7 +12,12 @@ pub enum SearchError {
     /// Nobody can be called so.
     Name(NameError),
     /// Nobody is called so.
-    NoPlayer(String),
+    NoPlayer {
+        /// As it was typed.
+        typed: String,
+        /// Some names that begin so.
+        alike: Vec<String>,
+    },
     /// There is no such choice.
     NoChoice(String),
     /// There is no such collection for the viewer.
@@ -64,7 +69,7 @@ impl Explained for SearchError {
     fn code(&self) -> &'static str {
         match self {
             Self::Name(error) => error.code(),
-            Self::NoPlayer(_) => "no-such-player",
+            Self::NoPlayer { .. } => "no-such-player",
             Self::NoChoice(_) => "no-such-choice",
             Self::NoCollection => "no-such-collection",
             Self::SeatOfNobody => "seat-of-nobody",
@@ -89,7 +94,7 @@ impl Explained for SearchError {
     fn sentence(&self) -> String {
         match self {
             Self::Name(error) => error.sentence(),
-            Self::NoPlayer(name) => words::no_player(name),
+            Self::NoPlayer { typed, alike } => words::no_player_but(typed, alike),
             Self::NoChoice(typed) => words::no_choice(typed),
             Self::NoCollection => explorer_words::NO_COLLECTION.to_owned(),
             Self::SeatOfNobody => words::SEAT_OF_NOBODY.to_owned(),

@@ -62,6 +62,16 @@ pub fn no_player(name: &str) -> String {
     format!("There is no player “{}”.", quoted(name))
 }
 
+/// Nobody is called so, but others begin so.
+pub fn no_player_but(name: &str, alike: &[String]) -> String {
+    let nobody = no_player(name);
+    match alike {
+        [] => nobody,
+        [one] => format!("{nobody} Did you mean {one}?"),
+        [others @ .., last] => format!("{nobody} Did you mean {} or {last}?", others.join(", ")),
+    }
+}
+
 /// What is asked for is not among the choices.
 pub fn no_choice(typed: &str) -> String {
     format!("“{}” is not one of the choices.", quoted(typed))
