@@ -9,7 +9,6 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::asked::Asked;
-use super::collected::Collected;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
@@ -157,11 +156,8 @@ impl ExplorerPage {
     fn begun_so(&self) -> Option<String> {
         let turns = &self.line.turns;
         let can_be_searched = self.fen.trim().is_empty() && (1..=SEARCHED_TURNS).contains(&turns.len());
-        let path = self.view.collection.as_ref().map_or_else(|| "/games".to_owned(), Collected::path);
-        let filter = self.view.search_fields.iter().map(|(name, value)| (*name, value.as_str()));
-        let turns = turns.join(" ");
-        can_be_searched
-            .then(|| query(&path, [("variant", self.variant.key()), ("turns", &turns)].into_iter().chain(filter)))
+        let search = self.view.search.as_ref().filter(|_| can_be_searched)?;
+        Some(search.address("turns", &turns.join(" ")))
     }
 }
 

@@ -42,8 +42,8 @@ pub struct ExplorerView {
     pub seats: Vec<(&'static str, &'static str)>,
     /// The search for all games that came to the position.
     pub all_games: String,
-    /// The fields of a search for games with the same filter.
-    pub search_fields: Vec<(&'static str, String)>,
+    /// The search for games with the same filter, if nothing is wrong with it.
+    pub search: Option<GameSearch>,
     leaves_out_older: bool,
     leaves_out_unread: bool,
     /// Nothing was found out: it would take too long.
@@ -114,8 +114,9 @@ impl ExplorerView {
             // Nobody plays it here: only a collection has such games.
             Ok(_) if view.collection.is_none() && !variant.is_played() => {}
             Ok(filter) => {
-                view.all_games = search_for(position, &filter, &view.asked);
-                view.search_fields = filter.fields_of_search(&view.asked);
+                let search = GameSearch::new(variant, &filter, &view.asked);
+                view.all_games = search.address("fen", &position.fen());
+                view.search = Some(search);
                 match store::find(pool, position, &filter).await? {
                     Some(found) => view.take(found, position),
                     None => view.is_too_slow = true,
@@ -226,13 +227,27 @@ impl ExplorerView {
     }
 }
 
-/// The address of the search for all games that came to a position, of those that are asked for.
-fn search_for(position: &Position, filter: &ExplorerFilter, asked: &Asked) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("variant", position.variant().key()).append_pair("fen", &position.fen());
-    query.extend_pairs(filter.fields_of_search(asked));
-    let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
-    format!("{path}?{}", query.finish())
+/// The search for games, of this site or of a collection, with the filter of an explorer.
+#[derive(Debug)]
+pub struct GameSearch {
+    path: String,
+    /// The key of the variant.
+    variant: &'static str,
+    filter: Vec<(&'static str, String)>,
+}
+
+impl GameSearch {
+    fn new(variant: Variant, filter: &ExplorerFilter, asked: &Asked) -> Self {
+        let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
+        Self { path, variant: variant.key(), filter: filter.fields_of_search(asked) }
+    }
+
+    /// The address of it with one more field.
+    pub fn address(&self, field: &str, value: &str) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("variant", self.variant).append_pair(field, value).extend_pairs(&self.filter);
+        format!("{}?{}", self.path, query.finish())
+    }
 }
 
 fn two_sides(seating: Seating) -> Option<[Side; 2]> {
@@ -314,8 +329,8 @@ mod tests {
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {
         let asked = Asked { player: " a b".to_owned(), from_year: " 2026".to_owned(), ..Asked::default() };
         let filter = ExplorerFilter { years: Some(2026..=9000), ..ExplorerFilter::default() };
-        let address = search_for(&Position::start(Variant::Duck), &filter, &asked);
-        assert!(address.starts_with("/games?variant=duck&fen=rnbqkbnr%2F"), "{address}");
-        assert!(address.ends_with("&from=2026-01-01&player=a+b"), "{address}");
+        let search = GameSearch::new(Variant::Duck, &filter, &asked);
+        let address = search.address("turns", "e4@c6 c5@d4");
+        assert_eq!(address, "/games?variant=duck&turns=e4%40c6+c5%40d4&from=2026-01-01&player=a+b");
     }
 }
