@@ -71,6 +71,8 @@ struct Known {
     material: Option<Commonness>,
     /// Whether in many games the men stood on the squares that are asked for.
     placed: Option<Commonness>,
+    /// Whether many games ended as is asked for, beside a position.
+    ending: Option<Commonness>,
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -99,7 +101,13 @@ impl Known {
             Some(placed) => Some(men::commonness(connection, placed, filter.player).await?),
             None => None,
         };
-        Ok(Self { words, material, placed })
+        let ending = match filter.ending {
+            Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
+                Some(commonness_of_ending(connection, filter).await?)
+            }
+            _ => None,
+        };
+        Ok(Self { words, material, placed, ending })
     }
 
     /// Whether so few games have one of these that all of them can be looked at.
@@ -109,8 +117,28 @@ impl Known {
             Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
             None => false,
         };
-        has_few_words || [self.material, self.placed].contains(&Some(Commonness::Rare))
+        has_few_words || [self.material, self.placed, self.ending].contains(&Some(Commonness::Rare))
     }
+}
+
+/// From so many games on that ended in one way, a position's games are soon found among those that came to it.
+const MANY_ENDED_SO: i64 = 1000;
+
+/// How common games are of the variant that is asked for, with that result and ending.
+async fn commonness_of_ending(connection: &mut PgConnection, filter: &GameFilter) -> anyhow::Result<Commonness> {
+    // What the indexes begin with: of more, no index might lead to few.
+    let facets = GameFilter {
+        variant: filter.variant,
+        result: filter.result.clone(),
+        ending: filter.ending,
+        ..GameFilter::default()
+    };
+    let mut sql =
+        QueryBuilder::new("select count(*) from (select from library_games l where l.is_first and not l.is_running");
+    push_facets(&mut sql, &facets);
+    sql.push(" limit ").push_bind(MANY_ENDED_SO).push(") few");
+    let games: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
+    Ok(Commonness::of(games, MANY_ENDED_SO))
 }
 
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
@@ -233,6 +261,11 @@ fn push_found(
     }
     if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
+        // Each is asked for its position by the whole key, which begins with both. Otherwise `at` would only mislead the planner, who does not
+        // know that it follows from the game.
+        if known.ending == Some(Commonness::Rare) {
+            sql.push(" and p.at = l.at");
+        }
     }
     if known.material == Some(Commonness::Rare) {
         sql.push(" join library_material m on m.game_id = l.game_id");
