@@ -2,8 +2,8 @@
 
 use domain::rules::pgn::PgnReader;
 
+use super::key_store;
 use super::keys::GameKeys;
-use super::store;
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 
@@ -13,13 +13,13 @@ const AT_ONCE: i64 = 200;
 /// Writes the positions of some games that have none. Whoever deletes the collection meanwhile is waited for, or waits.
 pub async fn write_next(pool: &Pool) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    let Some((collection, games)) = store::take_due(&mut transaction, AT_ONCE).await? else {
+    let Some((collection, games)) = key_store::take_due(&mut transaction, AT_ONCE).await? else {
         return Ok(WorkResult::Idle);
     };
     let numbers: Vec<i32> = games.iter().map(|(number, _)| *number).collect();
     let keys = tokio::task::spawn_blocking(move || games.iter().map(|(_, pgn)| keys_of(pgn)).collect::<Vec<_>>());
     let keys = keys.await?;
-    store::insert_keys(&mut transaction, &collection, numbers.iter().copied().zip(&keys)).await?;
+    key_store::insert_keys(&mut transaction, &collection, numbers.iter().copied().zip(&keys)).await?;
     transaction.commit().await?;
     Ok(WorkResult::Done)
 }

@@ -4,7 +4,7 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, OnBoard, Range};
+use crate::library::{self, Asked, OnBoard, Range, Sort};
 use crate::web::form::Problems;
 use crate::web::search::chosen;
 use crate::web::search_error::SearchError;
@@ -30,6 +30,8 @@ pub struct CollectionFilter {
     pub length: Option<Range>,
     /// What happened on the board.
     pub on_board: OnBoard,
+    /// The order, by the day on which it was played where that is meant; `None` for that of the files.
+    pub sort: Option<Sort>,
     /// The number of the game after which the list begins.
     pub after: i32,
 }
@@ -52,6 +54,8 @@ impl CollectionFilter {
         let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::READ.to_vec(), |variant| vec![variant]);
         let on_board = OnBoard::read(asked, &variants, &mut problems);
+        let sort = chosen(&asked.sort, |key| Sort::ALL.into_iter().find(|sort| sort.key() == key));
+        let sort = problems.note("sort", sort).flatten();
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
@@ -63,6 +67,6 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, variant, result, ratings, event, days, length, on_board, after })
+        Ok(Self { player, opponent, variant, result, ratings, event, days, length, on_board, sort, after })
     }
 }

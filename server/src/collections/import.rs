@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use anyhow::{Context, ensure};
 use sqlx::PgConnection;
 
+use super::import_store::{self, WaitingImport};
 use super::live;
 use super::part::{Part, ReadGame, RefusedGame, WINDOW_BYTES};
-use super::store::{self, ErrorRow, Progress, WaitingImport};
+use super::store::{self, ErrorRow, Progress};
 use super::{MAX_ERRORS, MAX_GAMES};
 use crate::platform::database::{Pool, listen};
 use crate::platform::queue::WorkResult;
@@ -17,7 +18,9 @@ use crate::wording::collections as words;
 /// Reads the next part of the file that has waited longest, but for those of some collections, by what the log calls them.
 pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    let Some(import) = store::lock_waiting(&mut transaction, leaving_out).await? else { return Ok(WorkResult::Idle) };
+    let Some(import) = import_store::lock_waiting(&mut transaction, leaving_out).await? else {
+        return Ok(WorkResult::Idle);
+    };
     let name = import.log_name.clone();
     match read_part(&mut transaction, import).await {
         Ok(()) => transaction.commit().await?,
@@ -27,7 +30,7 @@ pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<Wo
 }
 
 async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyhow::Result<()> {
-    let bytes = store::window(connection, &import).await?;
+    let bytes = import_store::window(connection, &import).await?;
     let is_all = import.place.offset + bytes.len() as u64 >= import.bytes.unsigned_abs();
     ensure!(is_all || bytes.len() >= WINDOW_BYTES, "a piece of the file is missing");
     let place = import.place;
@@ -36,7 +39,7 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
     ensure!(part.is_last || part.place != place, "the file is read on without getting any further");
     let (games, mut errors) = sorted(part.games, import.progress.games());
     let digests: Vec<Vec<u8>> = games.iter().map(|(_, game)| game.row.digest.clone()).collect();
-    let known: HashSet<Vec<u8>> = store::known_digests(connection, &import.collection, &digests).await?;
+    let known: HashSet<Vec<u8>> = import_store::known_digests(connection, &import.collection, &digests).await?;
     let mut progress = import.progress;
     progress.refused += i32::try_from(errors.len())?;
     let (mut rows, mut seen, mut is_full) = (Vec::new(), known, false);
@@ -55,9 +58,9 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
         }
     }
     errors.truncate(usize::try_from((MAX_ERRORS - import.progress.refused).max(i32::from(is_full)))?);
-    store::insert_games(connection, &import.collection, import.games, &rows).await?;
-    store::insert_errors(connection, &import, &errors).await?;
-    store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
+    import_store::insert_games(connection, &import.collection, import.games, &rows).await?;
+    import_store::insert_errors(connection, &import, &errors).await?;
+    import_store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
         .await
         .context("the place in the file")?;
     let read_so_far = store::read_so_far(connection, &import.collection).await?;

@@ -17,6 +17,8 @@ mod filter;
 mod found;
 mod game;
 mod import;
+mod import_store;
+mod key_store;
 mod keys;
 mod list;
 mod live;

@@ -8,9 +8,10 @@ use domain::rules::variant::Variant;
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
+use super::key_store;
 use super::store::{self, ErrorRow, Import};
 use super::{MAX_ERRORS, MAX_FILE_BYTES, download, search};
-use crate::library::{self, Asked, Chip};
+use crate::library::{self, Asked, Chip, Sort};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -37,6 +38,8 @@ pub struct CollectionPage {
     asked: Asked,
     games: Vec<FoundGame>,
     next: Option<i32>,
+    /// Whether it is not clear what is searched for.
+    is_refused: bool,
     /// Whether what is searched for would take too long.
     is_too_slow: bool,
     /// Whether games are left out, because what is searched for on the board is still to be read from them.
@@ -90,7 +93,7 @@ impl CollectionPage {
             Ok(filter) => {
                 // Before the games, so that nothing is left out silently.
                 leaves_out_unread =
-                    filter.on_board.needs_positions() && store::has_unread_games(&app.pool, &collection.id).await?;
+                    filter.on_board.needs_positions() && key_store::has_unread_games(&app.pool, &collection.id).await?;
                 search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?
             }
             Err(wrong) => {
@@ -98,6 +101,7 @@ impl CollectionPage {
                 Some(Vec::new())
             }
         };
+        let is_refused = !problems.is_empty();
         let is_too_slow = found.is_none();
         let mut games = found.unwrap_or_default();
         let has_more = games.len() as i64 > A_PAGE;
@@ -124,6 +128,7 @@ impl CollectionPage {
             asked,
             games,
             next,
+            is_refused,
             is_too_slow,
             leaves_out_unread,
             imports,
@@ -162,6 +167,11 @@ impl CollectionPage {
         let found = self.games.first().map(|game| game.variant);
         let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
         format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
+    }
+
+    /// The orders, but for that of the files.
+    fn sorts(&self) -> [Sort; 5] {
+        Sort::ALL
     }
 
     fn megabytes(&self) -> u64 {

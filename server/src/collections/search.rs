@@ -8,7 +8,7 @@ use super::collection::CollectionId;
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
 use super::keys::material_key;
-use crate::library::{Placed, Range};
+use crate::library::{Placed, Range, Sort};
 use crate::platform::database::{self, Pool};
 
 /// The open ends of a range.
@@ -17,7 +17,7 @@ const ANY: Range = Range { from: 0, to: i32::MAX };
 /// How long a search may take.
 const LONGEST: &str = "3s";
 
-/// At most so many of the games that are searched for, in the order of the file. `None`: it would take too long.
+/// At most so many of the games that are searched for. `None`: it would take too long.
 ///
 /// # Errors
 /// The database fails.
@@ -32,6 +32,19 @@ pub async fn search(
         Err(error) if database::was_canceled(&error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// What is read of a game.
+struct FoundRow {
+    number: i32,
+    variant: String,
+    players: Vec<String>,
+    date: String,
+    event: String,
+    result: String,
+    rating: i32,
+    turns: i32,
+    fen: String,
 }
 
 async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: i64) -> anyhow::Result<Vec<FoundGame>> {
@@ -50,57 +63,89 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     let positions: Vec<Vec<u8>> = on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
     let material = on_board.material.as_ref().map(material_key);
     let placed = on_board.placed.as_ref().map(Placed::numbers);
+    // In the order of the files, the search begins behind the last game that was shown; in others, the place of that game is looked up.
+    let (from, last) = if filter.sort.is_none() { (filter.after, 0) } else { (0, filter.after) };
     // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
     // are the positions in which all stood.
-    let rows = sqlx::query!(
-        "with with_keys as materialized (
-            select number from collection_positions p where $17 and collection_id = $1 and number > $2
-                and (cardinality($18::bytea[]) = 0 or exists (
-                    select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
-                ))
-                and ($19::bytea is null or position($19 in materials) % 8 = 1)
-                and ($20::smallint[] is null or men @> $20 and (
-                    select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
-                    from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
-                ) > 0)
-        )
-        select number, variant, players, date, event, result, rating, turns, fen from collection_games g
-        where collection_id = $1 and number > $2
-            and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
-            and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
-            and turns between $7 and $8 and rating between $9 and $10
-            and (cardinality($11::text[]) = 0 or exists (
-                select from unnest($11::text[], $12::text[]) as o (variant, opening)
-                where o.variant = g.variant and starts_with(g.opening, o.opening)
-            ))
-            and ($13 = '' or strpos(lower(event), lower($13)) > 0)
-            and ($14::text is null or replace(date, '?', '9') >= $14) and ($15::text is null or replace(date, '?', '0') <= $15)
-            and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
-            and (not $17 or number in (select number from with_keys))
-        order by number limit $16",
-        id.as_str(),
-        filter.after,
-        filter.player,
-        filter.opponent,
-        filter.variant.map(Variant::key),
-        filter.result.as_deref(),
-        length.from,
-        length.to,
-        ratings.from,
-        ratings.to,
-        &variants,
-        &openings,
-        filter.event,
-        first_day,
-        last_day,
-        limit,
-        on_board.needs_positions(),
-        &positions,
-        material.as_ref().map(|key| &key[..]),
-        placed,
-    )
-    .fetch_all(&mut *transaction)
-    .await?;
+    macro_rules! rows {
+        ($listed:literal, $ordered:literal) => {
+            sqlx::query_as!(
+                FoundRow,
+                "with with_keys as materialized (
+                    select number from collection_positions p where $17 and collection_id = $1 and number > $2
+                        and (cardinality($18::bytea[]) = 0 or exists (
+                            select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
+                        ))
+                        and ($19::bytea is null or position($19 in materials) % 8 = 1)
+                        and ($20::smallint[] is null or men @> $20 and (
+                            select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
+                            from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
+                        ) > 0)
+                ), found as (
+                    select g.number, case $21
+                        when 'newest' then -coalesce(day.number, 0) when 'oldest' then coalesce(day.number, 99999999)
+                        when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns
+                    end as place
+                    from collection_games g, lateral (
+                        select case when date ~ '^[0-9]{4}([.][0-9?]{2}([.][0-9?]{2})?)?$'
+                            then rpad(translate(date, '?.', '0'), 8, '0')::bigint end as number
+                    ) as day
+                    where collection_id = $1 and g.number > $2
+                        and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
+                        and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
+                        and turns between $7 and $8 and rating between $9 and $10
+                        and (cardinality($11::text[]) = 0 or exists (
+                            select from unnest($11::text[], $12::text[]) as o (variant, opening)
+                            where o.variant = g.variant and starts_with(g.opening, o.opening)
+                        ))
+                        and ($13 = '' or strpos(lower(event), lower($13)) > 0)
+                        and ($14::text is null or replace(date, '?', '9') >= $14)
+                        and ($15::text is null or replace(date, '?', '0') <= $15)
+                        and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
+                        and (not $17 or g.number in (select number from with_keys))
+                ), listed as (
+                    select number, place from found"
+                    + $listed
+                    + " limit $16
+                ) select l.number, variant, players, date, event, result, rating, turns, fen
+                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
+                    + $ordered,
+                id.as_str(),
+                from,
+                filter.player,
+                filter.opponent,
+                filter.variant.map(Variant::key),
+                filter.result.as_deref(),
+                length.from,
+                length.to,
+                ratings.from,
+                ratings.to,
+                &variants,
+                &openings,
+                filter.event,
+                first_day,
+                last_day,
+                limit,
+                on_board.needs_positions(),
+                &positions,
+                material.as_ref().map(|key| &key[..]),
+                placed,
+                filter.sort.map(Sort::key),
+                last,
+            )
+            .fetch_all(&mut *transaction)
+            .await?
+        };
+    }
+    let rows = match filter.sort {
+        // Served by the primary key, which no order by a place is: so there are two statements. Both have the same parameters; this one needs
+        // no last game, as it begins behind it.
+        None => rows!(" where $22 = 0 order by number", " order by l.number"),
+        Some(_) => rows!(
+            " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
+            " order by l.place, l.number"
+        ),
+    };
     transaction.commit().await?;
     rows.into_iter()
         .map(|row| {

@@ -89,8 +89,8 @@ impl Asked {
     /// Without what games of a collection do not have.
     pub fn of_collection(self) -> Self {
         let [seat, ending, rated, analysis] = [const { String::new() }; 4];
-        let [tag, note, words, sort] = [const { String::new() }; 4];
-        Self { seat, ending, rated, analysis, tag, note, words, sort, ..self }
+        let [tag, note, words] = [const { String::new() }; 3];
+        Self { seat, ending, rated, analysis, tag, note, words, ..self }
     }
 
     /// The address of this search at a path, but for some fields and with others.

@@ -14,6 +14,9 @@ pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {
     public: "Everybody can see it, and it is in the list of public collections.",
 };
 
+/// The order of the files, and of the games in them.
+pub const AS_IMPORTED: &str = "As imported";
+
 /// A collection from a file without a name.
 pub const UNNAMED: &str = "Collection";
 /// A player whom the file does not name.
