@@ -42,6 +42,18 @@ pub async fn count_invitations(pool: &Pool, player: PlayerId) -> anyhow::Result<
     Ok(count.fetch_one(pool).await?)
 }
 
+/// Tells the open pages of players that what they edit, or are invited to edit, has changed.
+///
+/// # Errors
+/// The database fails.
+pub async fn announce_change_to(connection: &mut PgConnection, players: &[PlayerId]) -> anyhow::Result<()> {
+    if players.is_empty() {
+        return Ok(());
+    }
+    let announcements: Vec<_> = players.iter().map(|&player| accounts::announcement_of(player)).collect();
+    listen::announce(connection, &announcements).await
+}
+
 /// Invites somebody to edit a study of a player. `None`: they have no such one.
 pub async fn invite(
     pool: &Pool,
@@ -77,7 +89,7 @@ pub async fn invite(
     .execute(&mut *transaction)
     .await?;
     note_change(&mut transaction, study, None, now).await?;
-    listen::announce(&mut transaction, &[accounts::announcement_of(invited.id)]).await?;
+    announce_change_to(&mut transaction, &[invited.id]).await?;
     transaction.commit().await?;
     Ok(Some(Ok(())))
 }
@@ -101,6 +113,7 @@ pub async fn remove(
     let is_removed = removed.execute(&mut *transaction).await?.rows_affected() > 0;
     if is_removed {
         note_change(&mut transaction, study, None, now).await?;
+        announce_change_to(&mut transaction, &[editor]).await?;
     }
     transaction.commit().await?;
     Ok(is_removed)
@@ -119,6 +132,7 @@ pub async fn accept(pool: &Pool, (study, player): (&ShortId, PlayerId), now: Tim
     let has_accepted = accepted.execute(&mut *transaction).await?.rows_affected() > 0;
     if has_accepted {
         note_change(&mut transaction, study, None, now).await?;
+        announce_change_to(&mut transaction, &[player]).await?;
     }
     transaction.commit().await?;
     Ok(has_accepted)
@@ -132,6 +146,7 @@ pub async fn leave(pool: &Pool, (study, player): (&ShortId, PlayerId), now: Time
         sqlx::query!("delete from study_editors where study_id = $1 and player_id = $2", study.as_str(), player.0);
     if left.execute(&mut *transaction).await?.rows_affected() > 0 {
         note_change(&mut transaction, study, None, now).await?;
+        announce_change_to(&mut transaction, &[player]).await?;
     }
     transaction.commit().await?;
     Ok(())

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 
 use super::chapter_store::{insert, tell_of_end};
+use super::editor_store;
 use super::error::StudyRefusal;
 use super::new_chapter::NewChapter;
 use super::study::{ListedStudy, Role, SharedStudy};
@@ -191,17 +192,26 @@ pub async fn edit(
 /// Deletes a study of a player with all that is in it. `false`: they have no such one.
 pub async fn delete(pool: &Pool, (id, owner): (&ShortId, PlayerId)) -> anyhow::Result<bool> {
     let mut transaction = pool.begin().await?;
+    lock_study(&mut transaction, id).await?;
     let numbers = sqlx::query_scalar!(
         "select c.number from studies s join study_chapters c on c.study_id = s.id where s.id = $1 and s.owner_id = $2",
         id.as_str(),
         owner.0,
     );
     let numbers = numbers.fetch_all(&mut *transaction).await?;
+    let invited = sqlx::query_scalar!(
+        "select e.player_id from studies s join study_editors e on e.study_id = s.id
+        where s.id = $1 and s.owner_id = $2 and e.accepted_at is null",
+        id.as_str(),
+        owner.0,
+    );
+    let invited: Vec<_> = invited.fetch_all(&mut *transaction).await?.into_iter().map(PlayerId).collect();
     let deleted = sqlx::query!("delete from studies where id = $1 and owner_id = $2", id.as_str(), owner.0);
     if deleted.execute(&mut *transaction).await?.rows_affected() == 0 {
         return Ok(false);
     }
     tell_of_end(&mut transaction, id, &numbers).await?;
+    editor_store::announce_change_to(&mut transaction, &invited).await?;
     transaction.commit().await?;
     Ok(true)
 }

@@ -39,6 +39,39 @@ async fn an_editor_is_invited_accepts_changes_chapters_and_leaves(pool: PgPool) 
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_open_page_learns_of_an_invitation_and_of_its_end(pool: PgPool) {
+    let app = TestApp::new(pool).await.listening().await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = makes(&ann, &[("name", "Openings")]).await;
+    let mut at_home = ben.listens("/live").await;
+    at_home.hears().await.unwrap();
+    let invited = async || ben.opens("/").await.text("main").contains("Answer in your studies");
+    invites(&path, &ann, "ben").await.leads_to();
+    at_home.hears().await.unwrap();
+    assert!(invited().await);
+    ann.submits(&ann.opens(&path).await.pressing("button[value=remove]")).await.leads_to();
+    at_home.hears().await.unwrap();
+    assert!(!invited().await, "it was withdrawn");
+    invites(&path, &ann, "ben").await.leads_to();
+    at_home.hears().await.unwrap();
+    answers(&path, &ben, "accept").await.leads_to();
+    at_home.hears().await.unwrap();
+    assert!(!invited().await, "in another tab it was accepted");
+    answers(&path, &ben, "leave").await.leads_to();
+    at_home.hears().await.unwrap();
+    invites(&path, &ann, "ben").await.leads_to();
+    at_home.hears().await.unwrap();
+    answers(&path, &ben, "decline").await.leads_to();
+    at_home.hears().await.unwrap();
+    assert!(!invited().await, "in another tab it was declined");
+    invites(&path, &ann, "ben").await.leads_to();
+    at_home.hears().await.unwrap();
+    ann.submits(&ann.opens(&format!("{path}/delete")).await.pressing("button[name=confirm]")).await.leads_to();
+    at_home.hears().await.unwrap();
+    assert!(!invited().await, "the study is gone");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn where_another_was_quicker_the_two_are_joined(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
