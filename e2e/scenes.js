@@ -199,6 +199,7 @@ const ANALYSED = 'e4@c6 e6@e2 (d5@d3) d4@d6 Nf6@e2 Nc3@e7 (Nd2@e5 {Slow, but it 
 
 export const scenes = {
   'home': at('stranger', '/'),
+  'more': then(at('stranger', '/'), (page) => page.locator('.site-more summary').click()),
   'home, signed in': at('ann', '/'),
   'home, no games': at('newcomer', '/'),
   'rules': at('stranger', '/rules'),

@@ -23,7 +23,7 @@ async fn what_is_chosen_stays_chosen(pool: PgPool) {
     let emails = ["your_turn", "time_running_out", "draw_offered", "game_over", "challenge"];
     let shown = ["coordinates", "check_marks"].map(str::to_owned);
     assert_eq!(ticked(&page), [&shown[..], &emails.map(|email| format!("letters_{email}"))].concat());
-    assert_eq!(page.attributes(".account-menu a[href='/settings']", "href").len(), 1);
+    assert_eq!(page.attributes(".site-menu a[href='/settings']", "href").len(), 1);
 
     let mut form = page.form("main form.card").with("confirm_turns", "yes").with("time_zone", "Asia/Kolkata");
     form = form.with("dates", "figures");

@@ -151,13 +151,15 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("length-from=9&length-to=3", "length-to"),
         ("from=yesterday", "from"),
         ("from=2026-03-02&to=2026-03-01", "to"),
+        ("sort=random", "sort"),
     ] {
         let page = ann.get(&format!("{path}?{query}")).await.page(404);
         assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
+        assert!(!page.has(".empty"), "nothing is said to have been looked for");
     }
     ann.get(&format!("{path}?after=x")).await.page(404);
     // Fields of the search for games of this site, which these games do not have.
-    let all = ann.opens(&format!("{path}?rated=yes&ending=fowled&seat=first&sort=longest")).await;
+    let all = ann.opens(&format!("{path}?rated=yes&ending=fowled&seat=first")).await;
     assert_eq!((listed(&all).len(), all.texts(".library-chip").len()), (30, 0));
     let form = ann.get(&format!("{path}?player=kwik&opponent=&result=")).await;
     assert_eq!(form.leads_to(), format!("{path}?player=kwik"));
@@ -165,6 +167,39 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     assert_eq!(chips.texts(".library-chip span:first-child"), ["Event: pond"]);
     assert_eq!(ann.opens("/games?event=pond").await.texts(".library-chip"), [""; 0]);
     assert_eq!(ann.opens("/games").await.texts("tbody th"), [""; 0], "they are no games of this site");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let game = |name: &str, tags: &str, turns: &str| format!("[White \"{name}\"]\n{tags}\n{turns} *\n\n");
+    let elo = |rating: u32| format!("[WhiteElo \"{rating}\"]\n[BlackElo \"{rating}\"]\n");
+    let mut file = game("old", "[Date \"1999.12.31\"]\n", "1. d4@d6");
+    file += &game("year", &format!("[Date \"2026.??.??\"]\n{}", elo(1500)), "1. d4@d6 e5@a3 2. c3@a4");
+    file += &game("new", &format!("[Date \"2026.03.01\"]\n{}", elo(1900)), "1. d4@d6 e5@a3");
+    file += &game("ever", "[Date \"someday\"]\n", "1. d4@d6 c5@a3 2. c3@a4");
+    let many: String = (1..=40).map(|n| game(&format!("n{n}"), "[Date \"2001.01.01\"]\n", "1. d4@d6")).collect();
+    let path = imports(&app, &ann, &[], &(file + &many)).await;
+    for (sort, first, last) in [
+        ("", ["old", "year", "new"], "n40"),
+        ("newest", ["new", "year", "n1"], "ever"),
+        ("oldest", ["old", "n1", "n2"], "ever"),
+        ("rating", ["new", "year", "old"], "n40"),
+        ("longest", ["year", "ever", "new"], "n40"),
+        ("shortest", ["old", "n1", "n2"], "ever"),
+    ] {
+        let first_page = ann.opens(&if sort.is_empty() { path.clone() } else { format!("{path}?sort={sort}") }).await;
+        let second_page = ann.opens(&first_page.attributes("a[rel=next]", "href")[0]).await;
+        let names: Vec<_> = [first_page, second_page].iter().flat_map(listed).collect();
+        let names: Vec<_> = names.iter().map(|players| players.trim_end_matches(" against ?")).collect();
+        assert_eq!((names.len(), &names[..3], names[43]), (44, &first[..], last), "{sort}");
+    }
+    let filtered = ann.opens(&format!("{path}?sort=longest&length-from=2")).await;
+    assert_eq!(listed(&filtered), ["year against ?", "ever against ?", "new against ?"]);
+    let on_the_board = "fen=rnbqkbnr%2Fpppp1ppp%2F8%2F4p3%2F3P4%2F*7%2FPPP1PPPP%2FRNBQKBNR+w+KQkq+-+1+2";
+    let filtered = ann.opens(&format!("{path}?sort=rating&{on_the_board}")).await;
+    assert_eq!(listed(&filtered), ["new against ?", "year against ?"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -102,6 +102,15 @@ async fn games_are_found_by_who_played_and_how_it_ended(pool: PgPool) {
         ("turns=e4@c6", vec![&third, &second]),
         ("turns=e4@c6&variant=duck", vec![&third]),
         ("fen=rnbqkb1r%2Fpppppppp%2F5n2%2F8%2F4*3%2F5N2%2FPPPPPPPP%2FRNBQKB1R+w+KQkq+-+2+2", vec![&first]),
+        (
+            "fen=rnbqkb1r%2Fpppppppp%2F5n2%2F8%2F4*3%2F5N2%2FPPPPPPPP%2FRNBQKB1R+w+KQkq+-+2+2&ending=resigned",
+            vec![&first],
+        ),
+        (
+            "fen=rnbqkb1r%2Fpppppppp%2F5n2%2F8%2F4*3%2F5N2%2FPPPPPPPP%2FRNBQKB1R+w+KQkq+-+2+2&ending=resigned&sort=longest&rated=yes",
+            vec![&first],
+        ),
+        ("fen=rnbqkb1r%2Fpppppppp%2F5n2%2F8%2F4*3%2F5N2%2FPPPPPPPP%2FRNBQKB1R+w+KQkq+-+2+2&ending=fowled", vec![]),
         ("sort=oldest", vec![&first, &second, &third, &running]),
         ("sort=longest&result=1-0", vec![&second, &first]),
         ("sort=shortest&player=kwik", vec![&third, &first, &second]),
@@ -121,9 +130,12 @@ async fn games_are_found_by_who_played_and_how_it_ended(pool: PgPool) {
 async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
     let app = TestApp::new(pool).await;
     app.signed_up("kwik").await;
+    app.signed_up("kwikly").await;
     let stranger = app.anonymous();
     for (query, field, sentence) in [
         ("player=nobody", "player", "There is no player “nobody”."),
+        ("player=KWI", "player", "There is no player “KWI”. Did you mean kwik or kwikly?"),
+        ("opponent=kwikl", "opponent", "There is no player “kwikl”. Did you mean kwikly?"),
         ("opponent=a%00b", "opponent", ""),
         ("seat=first", "seat", "Say whose seat it is: name a player too."),
         ("variant=go", "variant", "“go” is not one of the choices."),

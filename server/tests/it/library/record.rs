@@ -51,7 +51,7 @@ async fn a_players_page_says_how_their_games_went(pool: PgPool) {
     assert!(!page.text("main").contains("against you"), "nobody plays against themselves");
     let page = kwek.opens("/players/kwik").await;
     assert!(page.text("main").contains("2 games against you: kwik won 1, drew 0 and lost 1."), "{}", page.text("main"));
-    let games = page.attributes("#record + p a", "href").concat();
+    let games = page.attributes("#record + p + p a", "href").concat();
     assert_eq!(kwek.opens(&games).await.texts(".list tbody tr").len(), 3, "the one that runs is found too");
     for address in page.attributes(".tallies a", "href") {
         kwek.opens(&address).await;
