@@ -193,7 +193,7 @@ fn king_capture(position: &DuckPosition) -> Option<DuckTurn> {
 }
 
 /// A turn that gives the third check, if two have been given.
-fn third_check(position: &DuckPosition) -> Option<DuckTurn> {
+pub(crate) fn third_check(position: &DuckPosition) -> Option<DuckTurn> {
     let color = position.color();
     if position.checks_given()?[color] + 1 < CHECKS_TO_WIN {
         return None;

@@ -3,7 +3,7 @@
 use domain::rules::duck::{HalfTurn, PieceMove};
 use shakmaty::{Bitboard, Square};
 
-use super::ducks::{answering_squares, hindering_squares, king_saving_squares};
+use super::ducks::{better_squares, checking_squares, hindering_squares, king_saving_squares, may_give_third_check};
 use super::packed::{PackedMove, PackedTurn};
 use super::search::{INFINITE, Node, Search, Task, win_at};
 use crate::score::Score;
@@ -40,6 +40,16 @@ impl Search<'_> {
             && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
         {
             squares &= only;
+        }
+        let checking = checking_squares(&node.position, &half);
+        if may_give_third_check(&node.position)
+            && let Some(duck) = (squares & checking).first()
+        {
+            // It ends the game: what could take the own king does not matter.
+            self.frames[ply + 1].reply = PackedTurn::NONE;
+            self.frames[ply + 1].line.clear();
+            self.take_line(ply, &half, Some(duck));
+            return (win_at(ply + 1), Some(duck));
         }
         if self.pruning {
             let saving = squares & king_saving_squares(half.board(), color);
@@ -86,12 +96,14 @@ impl Search<'_> {
                 }
             }
             if self.pruning {
-                let reply = self.frames[ply + 1].reply;
-                if reply == PackedTurn::NONE || tried >= MOST_DUCKS && !task.is_exact() {
+                if tried >= MOST_DUCKS && !task.is_exact() {
                     break;
                 }
-                squares &= answering_squares(half.board(), reply);
-                self.history.learn_reply(half_key, reply.piece_move());
+                let reply = self.frames[ply + 1].reply;
+                squares &= better_squares(half.board(), reply, duck, checking);
+                if reply != PackedTurn::NONE {
+                    self.history.learn_reply(half_key, reply.piece_move());
+                }
             }
             next = self.history.best_duck(color, piece_move.to(), squares);
         }
@@ -122,11 +134,6 @@ impl Search<'_> {
     ) -> i32 {
         let Task { depth, alpha, beta, ply, .. } = task;
         let after = half.finish(Some(duck));
-        if after.checks_given().is_some_and(|given| given[node.color()] >= domain::rules::duck::CHECKS_TO_WIN) {
-            self.frames[ply + 1].reply = PackedTurn::NONE;
-            self.frames[ply + 1].line.clear();
-            return win_at(ply + 1);
-        }
         let Ok(turn) = half.turn(Some(duck)) else { return -INFINITE };
         let key = node.position.key_after(node.key, turn, &after);
         let after = Node { position: after, key };

@@ -3,8 +3,8 @@
 //! A turn is two halves, a piece move and a duck, and a position has hundreds of turns. But a duck does little: it stands in
 //! the way of something, or it does not. So the search goes by halves. After a piece move it tries one duck. The turn that
 //! answers it best answers every other duck as well, unless that duck stands in its way or on the very square where its own
-//! duck goes. Only those few squares can be better, and are tried next; each new answer leaves fewer of them. Nothing is
-//! missed by it.
+//! duck goes. Only those few squares can be better, and are tried next; each new answer leaves fewer of them. Where checks are
+//! counted a duck can also be better by letting one through, or by not doing so. Nothing is missed by it.
 //!
 //! | to know | look in |
 //! |---|---|

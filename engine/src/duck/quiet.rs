@@ -1,12 +1,11 @@
 //! The search beyond its depth: captures, promotions, and kings that are about to be taken.
 
-use super::ducks::{answering_squares, can_capture_king, king_saving_squares, saving_squares};
+use super::ducks::{better_squares, can_capture_king, checking_squares, king_saving_squares, saving_squares};
 use super::order::{is_losing, worth};
 use super::packed::{PackedMove, PackedTurn};
 use super::search::{INFINITE, Node, Search, is_enough, win_at};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use domain::rules::duck::CHECKS_TO_WIN;
 
 /// How many turns beyond the depth a king in danger is still saved by all moves.
 const RESCUES: usize = 4;
@@ -27,6 +26,9 @@ impl Search<'_> {
         let (position, color) = (&node.position, node.color());
         if can_capture_king(position.board(), position.duck(), color) {
             return win_at(ply + 1);
+        }
+        if let Some(score) = self.third_check(node, ply) {
+            return score;
         }
         if self.is_draw(node) {
             return 0;
@@ -79,6 +81,7 @@ impl Search<'_> {
                 best = best.max(-win_at(ply + 2));
                 continue;
             }
+            let checking = checking_squares(position, &half);
             let guarding = squares & saving_squares(half.board(), piece_move.to(), !color);
             let among = if guarding.any() { guarding } else { squares };
             let mut next = if PackedMove::of(piece_move) == first.piece_move() { first.duck() } else { None }
@@ -88,16 +91,11 @@ impl Search<'_> {
             while let Some(duck) = next {
                 squares.discard(duck);
                 let after = half.finish(Some(duck));
-                let score = if after.checks_given().is_some_and(|given| given[color] >= CHECKS_TO_WIN) {
-                    win_at(ply + 1)
-                } else {
-                    let Ok(turn) = half.turn(Some(duck)) else { break };
-                    let key = position.key_after(node.key, turn, &after);
-                    self.path.push(node.key);
-                    let score = -self.quiesce(&Node { position: after, key }, -beta, -alpha, ply + 1, beyond + 1);
-                    self.path.pop();
-                    score
-                };
+                let Ok(turn) = half.turn(Some(duck)) else { break };
+                let key = position.key_after(node.key, turn, &after);
+                self.path.push(node.key);
+                let score = -self.quiesce(&Node { position: after, key }, -beta, -alpha, ply + 1, beyond + 1);
+                self.path.pop();
                 if self.budget.has_ended() {
                     return 0;
                 }
@@ -111,11 +109,10 @@ impl Search<'_> {
                         break;
                     }
                 }
-                let reply = self.frames[ply + 1].reply;
-                if reply == PackedTurn::NONE || tried >= MOST_DUCKS {
+                if tried >= MOST_DUCKS {
                     break;
                 }
-                squares &= answering_squares(half.board(), reply);
+                squares &= better_squares(half.board(), self.frames[ply + 1].reply, duck, checking);
                 next = self.history.best_duck(color, piece_move.to(), squares);
             }
             if best >= beta {

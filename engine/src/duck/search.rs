@@ -14,6 +14,7 @@ use super::packed::{PackedMove, PackedTurn};
 use crate::engine::{Evaluation, Means};
 use crate::limits::Budget;
 use crate::net::{Accumulators, Net};
+use crate::proof::third_check;
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
 use crate::table::{Bound, Entry, SharedTable};
@@ -154,6 +155,11 @@ impl<'a> Search<'a> {
             return win_at(ply + 1);
         }
         if !is_root {
+            if self.pruning
+                && let Some(score) = self.third_check(node, ply)
+            {
+                return score;
+            }
             if self.is_draw(node) {
                 return 0;
             }
@@ -358,6 +364,14 @@ impl<'a> Search<'a> {
         );
         self.path.pop();
         score
+    }
+
+    /// The score of a position where a third check can be given, which ends the game: with that turn as the reply.
+    pub fn third_check(&mut self, node: &Node, ply: usize) -> Option<i32> {
+        let turn = third_check(&node.position)?;
+        self.frames[ply].reply = PackedTurn::new(turn.piece_move(), turn.duck());
+        self.frames[ply].line.push(turn);
+        Some(win_at(ply + 1))
     }
 
     /// Whether the position has been before, or a draw can be claimed for quiet turns.

@@ -11,4 +11,5 @@ mod puzzles;
 mod shipped_puzzles;
 mod tables;
 mod tactics;
+mod three_check;
 mod uci;
