@@ -5,6 +5,7 @@
 //! possible: the position after the reply is the same.
 
 use domain::rules::duck::{CHECKS_TO_WIN, DuckPosition, DuckTurn};
+use domain::rules::outcome::RulesEnding;
 use shakmaty::{Bitboard, Square};
 
 use crate::limits::Stop;
@@ -72,6 +73,15 @@ impl Prover {
     /// In how many turns the seat to move wins, if it is few. A seat that cannot move has won, but not by a turn.
     pub fn wins_in(&mut self, position: &DuckPosition) -> Option<usize> {
         (1..=LONGEST).find(|&turns| matches!(self.win(position, turns), Some(Win::Turn(_))))
+    }
+
+    /// Whether a legal turn wins in so many turns, itself the first of them.
+    pub fn is_won_by(&mut self, position: &DuckPosition, turn: DuckTurn, turns: usize) -> bool {
+        let after = position.play(turn);
+        match after.result() {
+            Some(result) => result.ending != RulesEnding::Fowled,
+            None => self.is_lost(&after, turns - 1),
+        }
     }
 
     /// Whether every turn of the seat to move lets the other win in so many turns.
