@@ -19,7 +19,10 @@ use std::ops::Neg;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub(crate) i32);
 
-/// A result that the search has proved.
+/// A result that the search claims, and that evaluation has no part in.
+///
+/// It proves nothing: a move that is to be refuted is left at six ducks of those that could be better, at two beyond the depth,
+/// so now and then a seventh would have saved its seat. [`Prover`](crate::proof::Prover) looks at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certain {
     /// The side to move wins within so many turns, those of all seats counted.
@@ -66,7 +69,7 @@ impl Score {
         Self(-Self::win_in(plies).0)
     }
 
-    /// The proved result, if it is one.
+    /// The result that is claimed, if one is.
     pub const fn certain(self) -> Option<Certain> {
         if self.0 >= Self::CERTAIN {
             Some(Certain::Win { plies: (Self::WON - self.0) as u32 })

@@ -4,7 +4,8 @@
 //! the way of something, or it does not. So the search goes by halves. After a piece move it tries one duck. The turn that
 //! answers it best answers every other duck as well, unless that duck stands in its way or on the very square where its own
 //! duck goes. Only those few squares can be better, and are tried next; each new answer leaves fewer of them. Where checks are
-//! counted a duck can also be better by letting one through, or by not doing so. Nothing is missed by it.
+//! counted a duck can also be better by letting one through, or by not doing so. Nothing is missed by this, but by the bound of `half`
+//! and `quiet` on how many ducks are tried.
 //!
 //! | to know | look in |
 //! |---|---|
