@@ -161,7 +161,7 @@ impl Search<'_> {
     fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>, score: i32) {
         let Ok(turn) = half.turn(duck) else { return };
         if ply == 0 {
-            self.root_score = Some(score);
+            self.root.score = Some(score);
         }
         let (before, after) = self.frames.split_at_mut(ply + 1);
         let line = &mut before[ply].line;
