@@ -18,6 +18,19 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What the best score is that was found between these bounds.
+    pub fn of(best: Score, alpha: Score, beta: Score) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if best > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -27,6 +40,17 @@ pub(crate) struct Entry {
     pub bound: Bound,
     /// How deep it was searched.
     pub depth: u8,
+}
+
+impl Entry {
+    /// Whether the true score is no longer in doubt between these bounds.
+    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// An entry is two words: its data, and its key with the data worked in by exclusive or. An entry of which two threads wrote

@@ -107,10 +107,12 @@ impl<'a> Search<'a> {
             if alpha >= beta {
                 return alpha;
             }
-            if let Some(score) =
-                known.filter(|_| !window.is_open()).and_then(|known| cut_off(known, depth, alpha, beta))
+            if let Some(known) = known
+                && !window.is_open()
+                && i32::from(known.depth) >= depth
+                && known.settles(alpha, beta)
             {
-                return score;
+                return known.score;
             }
         }
         let window = Window { depth, alpha, beta };
@@ -159,11 +161,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, window.alpha, window.beta);
         // A turn of a node that fails low is no better than another.
         let turn = best_turn.filter(|_| bound != Bound::Upper).map_or(0, pack);
         let entry = Entry { turn, score: best, bound, depth: depth.clamp(0, 255) as u8 };
@@ -249,17 +247,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The score of a position that was searched deep enough, if it is outside the window.
-fn cut_off(known: Entry, depth: i32, alpha: Score, beta: Score) -> Option<Score> {
-    let is_enough = i32::from(known.depth) >= depth
-        && match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => known.score >= beta,
-            Bound::Upper => known.score <= alpha,
-        };
-    is_enough.then_some(known.score)
-}
-
 impl Worker for Search<'_> {
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line> {
         self.wanted = depth;
@@ -299,7 +286,7 @@ impl Worker for Search<'_> {
             && !is_restricted
             && line.score > alpha
         {
-            let bound = if line.score >= beta { Bound::Lower } else { Bound::Exact };
+            let bound = Bound::of(line.score, alpha, beta);
             let depth = depth.min(255) as u8;
             self.table.store(
                 root.key ^ self.teams.salt,

@@ -6,7 +6,8 @@ use shakmaty::Square;
 use super::ducks::{better_squares, checking_squares, king_saving_squares, saving_squares};
 use super::order::{Moves, Ordered, is_losing, worth};
 use super::packed::{PackedMove, PackedTurn};
-use super::search::{INFINITE, Node, Search, Task, is_enough, win_at};
+use super::search::{INFINITE, Node, Search, Task, win_at};
+use crate::score::Score;
 
 /// How many turns beyond the depth a king in danger is still saved by all moves.
 const RESCUES: i32 = 4;
@@ -32,7 +33,7 @@ impl Search<'_> {
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
         if let Some(entry) = known
             && !task.is_exact()
-            && is_enough(entry, alpha, beta)
+            && entry.settles(Score(alpha), Score(beta))
         {
             self.frames[ply].reply = first;
             return entry.score.0;

@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
         if let Some(entry) = known
             && !is_exact
             && i32::from(entry.depth) >= depth
-            && is_enough(entry, task.alpha, task.beta)
+            && entry.settles(Score(task.alpha), Score(task.beta))
         {
             self.frames[ply].reply = first;
             return entry.score.0;
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         if self.pruning && !in_danger {
             evaluation = self.judge(node, ply);
             if let Some(entry) = known
-                && is_enough(entry, evaluation, evaluation)
+                && entry.settles(Score(evaluation), Score(evaluation))
                 && is_open(entry.score.0)
             {
                 evaluation = entry.score.0;
@@ -333,13 +333,7 @@ impl<'a> Search<'a> {
 
     /// Stores what was found in a position by this task.
     pub fn remember(&self, node: &Node, task: Task, best: i32, turn: PackedTurn) {
-        let bound = if best >= task.beta {
-            Bound::Lower
-        } else if best > task.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(Score(best), Score(task.alpha), Score(task.beta));
         let turn = if bound == Bound::Upper { 0 } else { turn.to_bits() };
         let depth = task.depth.clamp(0, 255) as u8;
         self.table.store(node.key, task.ply as u32, Entry { turn, score: Score(best), bound, depth });
@@ -414,14 +408,5 @@ impl<'a> Search<'a> {
             killers[1] = killers[0];
             killers[0] = piece_move;
         }
-    }
-}
-
-/// Whether a stored score is on the right side of the bounds.
-pub(super) fn is_enough(entry: Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score.0 >= beta,
-        Bound::Upper => entry.score.0 <= alpha,
     }
 }
