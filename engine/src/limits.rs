@@ -17,7 +17,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// When a last answer must be there.
     pub time: Option<Duration>,
-    /// After this no deeper look is begun, unless the answer has just changed.
+    /// After this no deeper look is begun.
     pub enough: Option<Duration>,
     /// No lines are looked for but those that begin with one of these legal turns; with any, if there are none.
     pub only: Vec<Turn>,
