@@ -47,7 +47,7 @@ impl Limits {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Stops the search, at the next position that it visits.
+    /// Stops the search: each of its threads within the next 256 positions that it visits, which takes Duchess some milliseconds.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
