@@ -101,7 +101,9 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
         Some(Outcome::Win(_)) => 0,
         _ => 1,
     };
-    seen.into_iter().map(|(sample, side)| Sample { result: points(side), ..sample }).collect()
+    let last = seen.len().saturating_sub(1);
+    let finished = |(n, (sample, side))| Sample { result: points(side), is_last: n == last, ..sample };
+    seen.into_iter().enumerate().map(finished).collect()
 }
 
 /// Whether an evaluation can know the score: nothing is about to be taken.
