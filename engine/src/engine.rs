@@ -89,14 +89,14 @@ impl Engine {
         self.options
     }
 
-    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or positions are judged in
-    /// another way.
+    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, the seed is another, or positions
+    /// are searched or judged in another way.
     ///
     /// # Errors
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, tables, evaluation, strength, seed, .. } = self.options;
+        let Options { hash, pruning, tables, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = Table::new(1)?;
@@ -107,8 +107,8 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.tables, options.evaluation, options.strength, options.seed)
-            != (tables, evaluation, strength, seed)
+        } else if (options.pruning, options.tables, options.evaluation, options.strength, options.seed)
+            != (pruning, tables, evaluation, strength, seed)
         {
             self.forget();
         }

@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         // A turn of a node that fails low is no better than another.
         let turn = best_turn.filter(|_| bound != Bound::Upper).map_or(0, pack);
         let entry = Entry { turn, score: best, bound, depth: depth.clamp(0, 255) as u8 };
-        self.table.store(node.key ^ self.teams.salt, node.ply, entry);
+        self.store(node, entry);
         best
     }
 
@@ -236,6 +236,13 @@ impl<'a> Search<'a> {
         (node.ply > 0 && (node.position.may_claim_hundred_turns() || repeats())).then_some(Score::DRAW)
     }
 
+    /// Remembers a position, for searches that prune.
+    fn store(&self, node: Node<'_>, entry: Entry) {
+        if self.pruning {
+            self.table.store(node.key ^ self.teams.salt, node.ply, entry);
+        }
+    }
+
     fn extend_line(&mut self, ply: u32, turn: DuchessTurn) {
         let (lines, rest) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut lines[ply as usize];
@@ -288,11 +295,7 @@ impl Worker for Search<'_> {
         {
             let bound = Bound::of(line.score, alpha, beta);
             let depth = depth.min(255) as u8;
-            self.table.store(
-                root.key ^ self.teams.salt,
-                0,
-                Entry { turn: pack(turn), score: line.score, bound, depth },
-            );
+            self.store(root, Entry { turn: pack(turn), score: line.score, bound, depth });
         }
         best
     }

@@ -88,8 +88,8 @@ impl Session {
                 self.game = Game::start(self.variant);
                 self.settings.search.seed = self.settings.search.seed.wrapping_add(1);
                 let options = self.settings.search;
+                // Another seed makes it forget.
                 self.engine().set_options(options).map_err(|error| error.to_string())?;
-                self.engine().forget();
             }
             Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
