@@ -9,7 +9,7 @@ use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
 use crate::duck::DuckWorker;
 use crate::game::Game;
-use crate::limits::{Budget, Limits, Shared};
+use crate::limits::{Budget, Limits, Shared, Stop};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
 use crate::table::{OutOfMemory, SharedTable, Table};
@@ -207,6 +207,7 @@ fn run<W: Worker>(
     report: &mut impl FnMut(&Report),
 ) -> Option<Found> {
     std::thread::scope(|scope| {
+        let at_end = StopAtEnd(&shared.stop);
         for n in 1..options.threads {
             let mut helper = worker();
             let first_depth = 1 + n as u32 % 2;
@@ -216,8 +217,17 @@ fn run<W: Worker>(
         let (lines, depth) = deepen(&mut main, options.lines.max(1), 1, |worker, depth, number, line| {
             report(&report_of(worker, depth, number, line, table.filled()));
         });
-        shared.stop.stop();
+        drop(at_end);
         let nodes = main.budget().nodes();
         (!lines.is_empty()).then_some(Found { lines, depth, nodes })
     })
+}
+
+/// Stops the helpers, which may have no limits, even if whoever gets the reports panics.
+struct StopAtEnd<'a>(&'a Stop);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
