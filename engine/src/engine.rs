@@ -9,10 +9,10 @@ use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
 use crate::duck::DuckWorker;
 use crate::game::Game;
+use crate::hash_table::{HashTable, OutOfMemory, SharedTable};
 use crate::limits::{Budget, Limits, Shared, Stop};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
-use crate::table::{OutOfMemory, SharedTable, Table};
 use crate::tables::{Tables, shipped};
 
 /// What judges positions of the duck games. Those of Duchess are always judged by hand.
@@ -67,7 +67,7 @@ impl Default for Options {
 /// Searches games. One search at a time: what it remembers of a game makes the next search of it faster.
 pub struct Engine {
     options: Options,
-    table: Table,
+    table: HashTable,
     /// Tables of endings, if they are others than the shipped ones.
     tables: Option<Tables>,
 }
@@ -81,7 +81,7 @@ impl Engine {
     pub fn new(options: Options) -> Self {
         // They are read now, and not while a clock runs.
         let _ = shipped();
-        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
+        Self { options, table: HashTable::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
     }
 
     /// What it may use.
@@ -99,11 +99,11 @@ impl Engine {
         let Options { hash, pruning, tables, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
-            self.table = Table::new(1)?;
-            match Table::new(options.hash) {
+            self.table = HashTable::new(1)?;
+            match HashTable::new(options.hash) {
                 Ok(table) => self.table = table,
                 Err(error) => {
-                    self.table = Table::new(hash)?;
+                    self.table = HashTable::new(hash)?;
                     return Err(error);
                 }
             }

@@ -25,7 +25,7 @@
 //! | how Duchess is | `duchess` |
 //! | how endings of few men end | [`tables`] |
 //! | what is proved by looking at every turn, and puzzles made of it | [`proof`], [`puzzles`] |
-//! | what is remembered of positions | `table` |
+//! | what is remembered of positions | `hash_table` |
 //! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
 //! README.md of this crate tells what was tried and what it brought.
@@ -35,6 +35,7 @@ pub mod duchess;
 pub mod duck;
 mod engine;
 pub mod game;
+mod hash_table;
 pub mod limits;
 pub mod net;
 pub mod proof;
@@ -42,9 +43,8 @@ pub mod puzzles;
 pub mod report;
 pub mod score;
 pub mod strength;
-mod table;
 pub mod tables;
 pub mod uci;
 
 pub use engine::{Engine, Evaluation, Options};
-pub use table::OutOfMemory;
+pub use hash_table::OutOfMemory;

@@ -11,10 +11,10 @@ use super::pruning;
 use super::teams::Teams;
 use crate::deepen::Worker;
 use crate::engine::Means;
+use crate::hash_table::{Bound, Entry, SharedTable};
 use crate::limits::Budget;
 use crate::report::Line;
 use crate::score::{MAX_PLIES, Score};
-use crate::table::{Bound, Entry, SharedTable};
 
 /// One thread's search of a position.
 pub(crate) struct Search<'a> {

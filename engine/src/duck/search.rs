@@ -12,12 +12,12 @@ use super::order::{History, Moves, is_noisy};
 use super::packed::{PackedMove, PackedTurn};
 use super::pruning::{self, Outlook};
 use crate::engine::{Evaluation, Means};
+use crate::hash_table::{Bound, Entry, SharedTable};
 use crate::limits::Budget;
 use crate::net::{Accumulators, Net};
 use crate::proof::third_check;
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
-use crate::table::{Bound, Entry, SharedTable};
 use crate::tables::Tables;
 
 /// More than any score.

@@ -1,4 +1,4 @@
-//! [`Table`]: what is known of positions that were searched before, shared by all threads without locks.
+//! [`HashTable`]: what is known of positions that were searched before, shared by all threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -79,7 +79,7 @@ pub struct OutOfMemory {
 ///
 /// Its memory is mapped and not on the heap, because only so may the system be asked for huge pages: nearly every look into a
 /// large table is at a page of its own, and to find the page takes longer than to read it.
-pub(crate) struct Table {
+pub(crate) struct HashTable {
     memory: MmapMut,
     generation: u8,
 }
@@ -91,7 +91,7 @@ pub(crate) struct SharedTable<'a> {
     generation: u8,
 }
 
-impl Table {
+impl HashTable {
     /// A table of so many mebibytes, one at least.
     ///
     /// # Errors
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_with_wins_counted_from_the_root() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = HashTable::new(1).unwrap();
         let table = table.begin_search();
         table.store(17, 3, entry(5, Score::win_in(7), 9));
         assert_eq!(table.find(17, 3), Some(entry(5, Score::win_in(7), 9)));
@@ -245,13 +245,13 @@ mod tests {
     #[test]
     fn more_than_there_is_memory_for_is_refused() {
         for mebibytes in [usize::MAX, usize::MAX >> 20] {
-            assert_eq!(Table::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
+            assert_eq!(HashTable::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
         }
     }
 
     #[test]
     fn the_deepest_of_a_full_bucket_stays() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = HashTable::new(1).unwrap();
         let table = table.begin_search();
         table.store(1, 0, entry(1, Score::DRAW, 20));
         for key in 2..50 {
