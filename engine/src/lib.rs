@@ -20,6 +20,7 @@
 //! | what a search is given, and when it ends | [`game`], [`limits`] |
 //! | what it says | [`report`], [`score`] |
 //! | how a weaker game is played | [`strength`] |
+//! | what looks random, and can be repeated | [`chance`] |
 //! | how depth follows depth, and threads share their work | `deepen` |
 //! | how the duck games are searched and judged | `duck`, and [`net`] for the net |
 //! | how Duchess is | `duchess` |
@@ -30,6 +31,7 @@
 //!
 //! README.md of this crate tells what was tried and what it brought.
 
+pub mod chance;
 mod deepen;
 pub mod duchess;
 pub mod duck;

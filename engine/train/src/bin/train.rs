@@ -13,8 +13,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use engine::chance::Chance;
 use engine::net::Net;
-use engine_train::chance::Chance;
 use engine_train::model::{Adam, Example, Gradient, Model};
 use engine_train::sample::{BYTES, Sample};
 use engine_train::settings::Settings;
@@ -26,7 +26,8 @@ const BATCH: usize = 16_384;
 const TEST_PART: usize = 50;
 
 fn main() -> ExitCode {
-    match train(&Settings::read()) {
+    let names = ["files", "net", "from", "later", "ahead", "epochs", "rate", "threads", "seed"];
+    match train(&Settings::read(&names)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
