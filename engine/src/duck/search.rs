@@ -156,7 +156,8 @@ impl<'a> Search<'a> {
                 return self.judge(node, ply);
             }
             task.alpha = task.alpha.max(-win_at(ply));
-            task.beta = task.beta.min(win_at(ply + 1));
+            // A seat without a turn has won already.
+            task.beta = task.beta.min(win_at(ply));
             if task.alpha >= task.beta {
                 return task.alpha;
             }
