@@ -39,8 +39,9 @@ pub(crate) fn deepen<W: Worker>(
     mut report: impl FnMut(&mut W, u32, usize, &Line),
 ) -> (Vec<Line>, u32) {
     let mut best: Vec<Line> = Vec::new();
-    let (mut done, mut reached) = (0, 0);
-    let mut reported = None;
+    let mut done = 0;
+    // The first turn that was reported last; the depth of the last look, and how many lines it has reached.
+    let (mut reported, mut reached) = (None, (0, 0));
     let mut depth = first_depth;
     while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
         let mut found: Vec<Line> = Vec::new();
@@ -61,23 +62,25 @@ pub(crate) fn deepen<W: Worker>(
             break;
         }
         found.sort_by_key(|line| std::cmp::Reverse(line.score));
+        reached = (depth, found.len());
         // Lines that this depth has not reached any more are kept from the one before.
         for line in best.drain(..) {
             if found.len() < lines && found.iter().all(|other| !begins_alike(other, &line)) {
                 found.push(line);
             }
         }
-        (best, reached) = (found, depth);
+        best = found;
         if worker.budget().has_ended() {
             break;
         }
         done = depth;
         depth += 1;
     }
-    if let Some(line) = best.first()
-        && line.turns.first() != reported.as_ref()
-    {
-        report(worker, reached, 1, line);
+    if best.first().is_some_and(|line| line.turns.first() != reported.as_ref()) {
+        let (depth, count) = reached;
+        for (number, line) in (1..).zip(&best[..count]) {
+            report(worker, depth, number, line);
+        }
     }
     if best.is_empty()
         && let Some(turn) = worker.budget().only().first().copied().or_else(|| worker.any_turn())
