@@ -18,7 +18,8 @@ pub struct Line {
 /// A line that has been found at some depth.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many turns ahead everything was looked at, but for what was pruned.
+    /// How many turns ahead everything was looked at, but for what was pruned. When the turn to play is another than was reported,
+    /// because a look that was cut off has found it, its lines are reported again at the end, though not everything was.
     pub depth: u32,
     /// How many turns ahead the farthest look went.
     pub deepest: u32,
@@ -26,7 +27,7 @@ pub struct Report {
     pub number: usize,
     /// The line itself.
     pub line: Line,
-    /// Positions visited by all threads.
+    /// Positions visited by all threads; of each but the one that reports, the last 255 may be missing.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
@@ -34,14 +35,15 @@ pub struct Report {
     pub hash_filled: usize,
 }
 
-/// What a search has found: its lines, the best first. There is at least one.
+/// What a search has found: its lines, at least one.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The lines, the best first, each beginning with another piece move.
+    /// The lines, each beginning with another piece move: the best first, but for those at the end that the last look did not reach
+    /// before it was cut off, and which are those of the look before.
     pub lines: Vec<Line>,
     /// How deep the last look that was finished went.
     pub depth: u32,
-    /// Positions visited by all threads.
+    /// Positions visited by all threads; of each but the one that reports, the last 255 may be missing.
     pub nodes: u64,
 }
 

@@ -19,7 +19,10 @@ use std::ops::Neg;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub(crate) i32);
 
-/// A result that the search has proved.
+/// A result that the search claims, and that evaluation has no part in.
+///
+/// It proves nothing. Where a move is only to be refuted, no more than six ducks are tried, and two beyond the depth; now and then
+/// another would have saved its seat. [`Prover`](crate::proof::Prover) tries all that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certain {
     /// The side to move wins within so many turns, those of all seats counted.
@@ -41,7 +44,7 @@ impl Score {
     pub(crate) const INFINITE: Self = Self(32_000);
     /// Won already; each turn until the win takes one off.
     pub(crate) const WON: i32 = 31_000;
-    /// What is above is a certain win.
+    /// From here on it is a certain win.
     pub(crate) const CERTAIN: i32 = Self::WON - MAX_PLIES;
 
     /// A score in hundredths of a pawn, kept below every certain win.
@@ -66,7 +69,7 @@ impl Score {
         Self(-Self::win_in(plies).0)
     }
 
-    /// The proved result, if it is one.
+    /// The result that is claimed, if one is.
     pub const fn certain(self) -> Option<Certain> {
         if self.0 >= Self::CERTAIN {
             Some(Certain::Win { plies: (Self::WON - self.0) as u32 })
@@ -104,7 +107,8 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// As UCI writes it: `cp 35`, `mate 2`, `mate -1`, counted in turns of the side that wins or loses.
+    /// As UCI writes it: `cp 35`, `mate 2`, `mate -1`, counted in turns of the side that wins or loses, as if sides alternated. With
+    /// three players, or where a mated seat of Duchess misses its turns, they do not, and it is only half of all turns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.certain() {
             Some(Certain::Win { plies }) => write!(f, "mate {}", plies.div_ceil(2)),

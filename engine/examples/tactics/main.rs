@@ -1,14 +1,16 @@
-//! Positions of Duck Chess with a forced win, and how many of them the engine finds.
+//! Positions of the duck games with a forced win, and how many of them the engine finds.
 //!
 //! ```text
 //! cargo run --release -p engine --example tactics -- make 300 > tactics.txt
+//! cargo run --release -p engine --example tactics -- make 34 0 threecheckduck > three-check-tactics.txt
 //! cargo run --release -p engine --example tactics -- solve 1000 < tactics.txt
 //! cargo run --release -p engine --example tactics -- solve 300000 nodes < tactics.txt
 //! ```
 //!
 //! `make` plays games of weak players, and looks at each position for a win in one, two or three turns: at every turn of both
-//! seats. It writes so many lines of each kind, the number of turns and the FEN; a number after that begins with other games. `solve`
-//! gives the engine so many milliseconds or positions for each, and counts the turns that do win in as many turns.
+//! seats. It writes so many lines of each kind, the number of turns and the FEN; a number after that begins with other games, which a
+//! word after that makes games of Three-Check Duck Chess. `solve` gives the engine so many milliseconds or positions for each, and
+//! counts the turns that do win in as many turns.
 
 use std::collections::HashSet;
 use std::io::{BufRead, stdin};
@@ -31,23 +33,30 @@ fn main() {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{text} is no number"));
     match *words {
-        ["make", count] => make(number(count) as usize, 0),
-        ["make", count, first] => make(number(count) as usize, number(first)),
+        ["make", count] => make(number(count) as usize, 0, Variant::Duck),
+        ["make", count, first] => make(number(count) as usize, number(first), Variant::Duck),
+        ["make", count, first, name] => make(number(count) as usize, number(first), variant(name)),
         ["solve", milliseconds] => solve(&Limits::time(Duration::from_millis(number(milliseconds)))),
         ["solve", nodes, "nodes"] => solve(&Limits::nodes(number(nodes))),
-        _ => eprintln!("tactics make COUNT [FIRST], tactics solve MILLISECONDS, or tactics solve NODES nodes"),
+        _ => eprintln!("tactics make COUNT [FIRST [VARIANT]], solve MILLISECONDS, or solve NODES nodes"),
     }
 }
 
+/// The duck game that programs call so.
+fn variant(name: &str) -> Variant {
+    let games = [Variant::Duck, Variant::ThreeCheckDuck];
+    games.into_iter().find(|game| game.uci_name() == name).unwrap_or_else(|| panic!("{name} is no duck game"))
+}
+
 /// Plays games, the first of which has this number, until so many positions of each kind are found.
-fn make(count: usize, first: u64) {
+fn make(count: usize, first: u64, variant: Variant) {
     let mut found = [0; LONGEST];
     let mut known = HashSet::new();
     let mut prover = Prover::default();
     for seed in first.. {
         let strength = Some(Strength::of_elo(Strength::WEAKEST + 250 * (seed % 8) as u32));
         let mut engine = Engine::new(Options { hash: 1, strength, seed, ..Options::default() });
-        let mut game = Game::start(Variant::Duck);
+        let mut game = Game::start(variant);
         // One of each kind a game, so that they differ.
         let mut of_game = [false; LONGEST];
         for _ in 0..200 {
@@ -95,9 +104,7 @@ fn solve(most: &Limits) {
         });
         all[turns - 1] += 1;
         match found.map(|found| found.turn()) {
-            Some(Turn::Duck(turn)) if turn.captures_king() || prover.is_lost(&position.play(turn), turns - 1) => {
-                solved[turns - 1] += 1;
-            }
+            Some(Turn::Duck(turn)) if prover.is_won_by(&position, turn, turns) => solved[turns - 1] += 1,
             _ => println!("not found: {line}"),
         }
     }

@@ -1,5 +1,6 @@
 //! Where a duck matters: squares that save a king, and squares in the way of a move.
 
+use domain::rules::duck::{CHECKS_TO_WIN, DuckPosition, HalfTurn};
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::packed::{PackedMove, PackedTurn};
@@ -43,6 +44,26 @@ pub(super) fn answering_squares(board: &Board, turn: PackedTurn) -> Bitboard {
     hindering_squares(board, turn.piece_move()) | Bitboard::from_iter(turn.duck())
 }
 
+/// The squares on which a duck may be better than on one that was tried: those where the reply to it is no answer, and those that
+/// let another check count, for the reply then leads to another position. Without a reply the latter alone.
+pub(super) fn better_squares(board: &Board, reply: PackedTurn, tried: Square, checking: Bitboard) -> Bitboard {
+    let unlike = if checking.contains(tried) { !checking } else { checking };
+    if reply == PackedTurn::NONE { unlike } else { answering_squares(board, reply) | unlike }
+}
+
+/// The squares on which a duck lets a check of the seat that has moved through: none in Duck Chess, where no check counts.
+pub(super) fn checking_squares(position: &DuckPosition, half: &HalfTurn) -> Bitboard {
+    match position.checks_given() {
+        Some(_) => !king_saving_squares(half.board(), half.next_color()),
+        None => Bitboard::EMPTY,
+    }
+}
+
+/// Whether the next check of the seat to move wins the game.
+pub(super) fn may_give_third_check(position: &DuckPosition) -> bool {
+    position.checks_given().is_some_and(|given| given[position.color()] + 1 >= CHECKS_TO_WIN)
+}
+
 /// Whether the side of this colour, which is to move, can capture the other king now.
 pub(super) fn can_capture_king(board: &Board, duck: Option<Square>, color: Color) -> bool {
     let blockers = board.occupied() | Bitboard::from_iter(duck);
@@ -68,6 +89,21 @@ mod tests {
         let both = board("4k3/8/8/8/B7/8/8/K3R3 b - - 0 1");
         assert_eq!(king_saving_squares(&both, Color::Black), Bitboard::EMPTY);
         assert_eq!(king_saving_squares(&both, Color::White), Bitboard::FULL);
+    }
+
+    /// A turn without a reply is as good with every duck in Duck Chess, and with as many as let its check through in Three-Check.
+    #[test]
+    fn a_reply_answers_no_duck_that_lets_through_another_check() {
+        let better = |fen: &str, duck| {
+            let position: DuckPosition = fen.parse().unwrap();
+            let half = position.half_turn(position.read_piece_move("Re1").unwrap());
+            better_squares(half.board(), PackedTurn::NONE, duck, checking_squares(&position, &half))
+        };
+        let in_the_way = attacks::between(Square::E1, Square::E8);
+        let (duck, three_check) = ("4k3/8/8/*7/8/8/8/K6R w - - 0 1", "4k3/8/8/*7/8/8/8/K6R w - - 0 1 +1+0");
+        assert_eq!(better(three_check, Square::E4), !in_the_way);
+        assert_eq!(better(three_check, Square::A4), in_the_way);
+        assert_eq!(better(duck, Square::E4), Bitboard::EMPTY);
     }
 
     /// A duck stands in a move's way exactly where the rules no longer allow the move.

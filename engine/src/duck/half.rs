@@ -1,9 +1,11 @@
 //! The second half of a turn: which ducks are tried after a piece move.
 
+use std::ops::ControlFlow;
+
 use domain::rules::duck::{HalfTurn, PieceMove};
 use shakmaty::{Bitboard, Square};
 
-use super::ducks::{answering_squares, hindering_squares, king_saving_squares};
+use super::ducks::{better_squares, checking_squares, hindering_squares, king_saving_squares, may_give_third_check};
 use super::packed::{PackedMove, PackedTurn};
 use super::search::{INFINITE, Node, Search, Task, win_at};
 use crate::score::Score;
@@ -30,32 +32,12 @@ impl Search<'_> {
         let Task { depth, mut alpha, beta, ply, .. } = task;
         let piece_move = attempt.piece_move;
         let half = node.position.half_turn(piece_move);
-        if piece_move.captures_king() {
-            self.take_line(ply, &half, None);
-            return (win_at(ply + 1), None);
-        }
         let color = node.color();
-        let mut squares = half.duck_squares();
-        if ply == 0
-            && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
-        {
-            squares &= only;
-        }
-        if self.pruning {
-            let saving = squares & king_saving_squares(half.board(), color);
-            if saving.is_empty() {
-                // Whatever the duck does, the king is taken.
-                self.frames[ply + 1].reply = PackedTurn::NONE;
-                self.frames[ply + 1].line.clear();
-                let duck = squares.first();
-                let score = -win_at(ply + 2);
-                if score > alpha {
-                    self.take_line(ply, &half, duck);
-                }
-                return (score, duck);
-            }
-            squares = saving;
-        }
+        let checking = checking_squares(&node.position, &half);
+        let mut squares = match self.squares_to_try(node, &half, checking, task) {
+            ControlFlow::Continue(squares) => squares,
+            ControlFlow::Break(decided) => return decided,
+        };
         let half_key = half_key(node, &half);
         let presses = self.pruning && depth >= 3 && king_saving_squares(half.board(), !color) != Bitboard::FULL;
         let reduction = if presses { attempt.reduction - 1 } else { attempt.reduction }.clamp(0, (depth - 2).max(0));
@@ -79,23 +61,73 @@ impl Search<'_> {
                 best_duck = Some(duck);
                 if score > alpha {
                     alpha = score;
-                    self.take_line(ply, &half, Some(duck));
+                    self.take_line(ply, &half, Some(duck), score);
                     if score >= beta {
                         break;
                     }
                 }
             }
             if self.pruning {
-                let reply = self.frames[ply + 1].reply;
-                if reply == PackedTurn::NONE || tried >= MOST_DUCKS && !task.is_exact() {
+                if tried >= MOST_DUCKS && !task.is_exact() {
                     break;
                 }
-                squares &= answering_squares(half.board(), reply);
-                self.history.learn_reply(half_key, reply.piece_move());
+                let reply = self.frames[ply + 1].reply;
+                squares &= better_squares(half.board(), reply, duck, checking);
+                if reply != PackedTurn::NONE {
+                    self.history.learn_reply(half_key, reply.piece_move());
+                }
             }
             next = self.history.best_duck(color, piece_move.to(), squares);
         }
         (best, best_duck)
+    }
+
+    /// The squares where the duck may go; or the score of the piece move, and a duck, if the move decides the game.
+    fn squares_to_try(
+        &mut self,
+        node: &Node,
+        half: &HalfTurn,
+        checking: Bitboard,
+        task: Task,
+    ) -> ControlFlow<(i32, Option<Square>), Bitboard> {
+        let ply = task.ply;
+        let piece_move = half.piece_move();
+        if piece_move.captures_king() {
+            self.take_line(ply, half, None, win_at(ply + 1));
+            return ControlFlow::Break((win_at(ply + 1), None));
+        }
+        let mut squares = half.duck_squares();
+        if ply == 0
+            && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
+        {
+            squares &= only;
+        }
+        if may_give_third_check(&node.position)
+            && let Some(duck) = (squares & checking).first()
+        {
+            // It ends the game: what could take the own king does not matter.
+            return ControlFlow::Break(self.decide(half, Some(duck), win_at(ply + 1), task));
+        }
+        if self.pruning {
+            let saving = squares & king_saving_squares(half.board(), node.color());
+            if saving.is_empty() {
+                // Whatever the duck does, the king is taken.
+                return ControlFlow::Break(self.decide(half, squares.first(), -win_at(ply + 2), task));
+            }
+            squares = saving;
+        }
+        ControlFlow::Continue(squares)
+    }
+
+    /// Takes a turn that decides the game, so that nothing answers it.
+    fn decide(&mut self, half: &HalfTurn, duck: Option<Square>, score: i32, task: Task) -> (i32, Option<Square>) {
+        let ply = task.ply;
+        self.frames[ply + 1].reply = PackedTurn::NONE;
+        self.frames[ply + 1].line.clear();
+        if score > task.alpha {
+            self.take_line(ply, half, duck, score);
+        }
+        (score, duck)
     }
 
     /// The first duck: in the way of the reply that is expected.
@@ -122,11 +154,6 @@ impl Search<'_> {
     ) -> i32 {
         let Task { depth, alpha, beta, ply, .. } = task;
         let after = half.finish(Some(duck));
-        if after.checks_given().is_some_and(|given| given[node.color()] >= domain::rules::duck::CHECKS_TO_WIN) {
-            self.frames[ply + 1].reply = PackedTurn::NONE;
-            self.frames[ply + 1].line.clear();
-            return win_at(ply + 1);
-        }
         let Ok(turn) = half.turn(Some(duck)) else { return -INFINITE };
         let key = node.position.key_after(node.key, turn, &after);
         let after = Node { position: after, key };
@@ -150,9 +177,12 @@ impl Search<'_> {
         score
     }
 
-    /// The line of a turn is the turn, and the line of what follows it.
-    fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>) {
+    /// The line of a turn is the turn, and the line of what follows it. At the root its score belongs to it.
+    fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>, score: i32) {
         let Ok(turn) = half.turn(duck) else { return };
+        if ply == 0 {
+            self.root.score = Some(score);
+        }
         let (before, after) = self.frames.split_at_mut(ply + 1);
         let line = &mut before[ply].line;
         line.clear();

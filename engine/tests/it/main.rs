@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod chance;
+mod cut_off;
 mod duchess;
 mod limits;
 mod minimax;
@@ -11,4 +12,5 @@ mod puzzles;
 mod shipped_puzzles;
 mod tables;
 mod tactics;
+mod three_check;
 mod uci;

@@ -1,9 +1,11 @@
 //! Conversations with the program, as programs that show games have them.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use domain::rules::position::Position;
 use domain::rules::puzzle::Puzzle;
@@ -107,6 +109,14 @@ fn the_capture_of_a_king_is_mate_in_one_and_has_a_duck() {
     assert!(best(&lines[lines.len() - 1]).starts_with("e1e8,e8"));
 }
 
+/// Makes sure that the program has nothing more to say, however long it is asked.
+fn assert_it_only_listens(program: &mut Program) {
+    for _ in 0..200 {
+        program.say("isready");
+        assert_eq!(program.hear("readyok"), ["readyok"]);
+    }
+}
+
 #[test]
 fn a_search_without_end_answers_when_it_is_stopped_and_not_before() {
     let mut program = Program::start();
@@ -114,14 +124,50 @@ fn a_search_without_end_answers_when_it_is_stopped_and_not_before() {
     program.hear("info depth 3");
     assert_eq!(program.ask("isready", "readyok"), "readyok", "it listens while it thinks");
     assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
+    // Nor does it where there is nothing left to think about.
+    program.ask("go infinite depth 1", "info depth 1");
+    assert_it_only_listens(&mut program);
+    assert!(program.ask("stop", "").starts_with("bestmove "));
 }
 
 #[test]
 fn a_ponder_search_waits_for_the_hit_and_then_for_its_time() {
     let mut program = Program::start();
-    program.say("go ponder movetime 30");
-    program.hear("info depth 2");
+    program.ask("go ponder depth 1", "info depth 1");
+    assert_it_only_listens(&mut program);
+    assert!(program.ask("ponderhit", "").starts_with("bestmove "));
+    program.ask("go ponder movetime 30", "info depth 2");
+    let hit = Instant::now();
     assert!(program.ask("ponderhit", "bestmove").starts_with("bestmove "));
+    // Two milliseconds are for the way to the clock and back.
+    assert!(hit.elapsed() >= Duration::from_millis(28), "{:?}", hit.elapsed());
+}
+
+#[test]
+fn a_search_that_does_not_ponder_is_not_hit() {
+    let mut program = Program::start();
+    program.ask("go infinite depth 1", "info depth 1");
+    program.say("ponderhit");
+    assert_it_only_listens(&mut program);
+    assert!(program.ask("stop", "").starts_with("bestmove "));
+    // One that has nothing to end it is stopped by the end of its input.
+    program.say("go ponder\nponderhit");
+    assert!(program.end().1);
+}
+
+#[test]
+fn a_search_that_fails_still_answers() {
+    let (send, hear) = std::sync::mpsc::channel();
+    let mut session = Session::new(1, move |line| {
+        assert!(!line.starts_with("info depth"), "so it fails");
+        send.send(line.to_owned()).expect("somebody listens");
+    });
+    for line in ["go infinite", "isready"] {
+        assert_eq!(session.obey(line), ControlFlow::Continue(()));
+    }
+    let said: HashSet<String> = hear.iter().take(3).collect();
+    let failed = "info string the search has failed; please report the position";
+    assert_eq!(said, HashSet::from(["readyok", "bestmove (none)", failed].map(str::to_owned)));
 }
 
 #[test]
@@ -195,7 +241,7 @@ fn a_count_listens_and_can_be_stopped() {
 }
 
 #[test]
-fn a_count_of_two_turns_is_the_sum_of_its_parts() {
+fn a_count_of_three_turns_is_the_sum_of_its_parts() {
     let mut program = Program::start();
     program.say("position fen 4k3/8/8/8/*7/8/8/K3R3 w - - 0 1\ngo perft 3");
     let lines = program.hear("Nodes searched");
@@ -329,11 +375,11 @@ proptest! {
         }
         // A search to a great depth would end by itself some day.
         let _ = session.obey("stop");
+        let before = std::mem::take(&mut *said.lock().unwrap());
+        prop_assert!(!before.iter().any(|line| line.contains("has failed")));
         prop_assert_eq!(session.obey("isready"), ControlFlow::Continue(()));
         session.end();
-        let lines = said.lock().unwrap();
-        prop_assert!(lines.iter().any(|line| line == "readyok"));
-        prop_assert!(!lines.iter().any(|line| line.contains("has failed")));
+        prop_assert_eq!(&*said.lock().unwrap(), &["readyok"]);
     }
 }
 
