@@ -37,6 +37,8 @@ pub(super) struct Go<'a> {
     pub ponder: bool,
     /// The turns that are asked about; all, if none are named.
     pub only: Vec<&'a str>,
+    /// What was left out of it, in words.
+    pub wrong: Vec<String>,
 }
 
 impl<'a> Command<'a> {
@@ -109,6 +111,11 @@ const NUMBERED: [&str; 10] =
 /// The others.
 const PLAIN: [&str; 3] = ["infinite", "ponder", "searchmoves"];
 
+fn is_limit(word: &str) -> bool {
+    NUMBERED.contains(&word) || PLAIN.contains(&word)
+}
+
+/// Reads a search. Whoever asks for one waits for its end, so what cannot be understood is left out.
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
     let mut go = Go::default();
     let mut words = words.peekable();
@@ -117,15 +124,19 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(turn) = words.next_if(|word| !NUMBERED.contains(word) && !PLAIN.contains(word)) {
+                while let Some(turn) = words.next_if(|word| !is_limit(word)) {
                     go.only.push(turn);
                 }
             }
             "perft" => return count(words.next()),
-            _ if NUMBERED.contains(&word) => set_limit(&mut go, word, number(word, words.next())?),
+            _ if NUMBERED.contains(&word) => match number(word, words.next_if(|word| !is_limit(word))) {
+                Ok(number) => set_limit(&mut go, word, number),
+                Err(wrong) => go.wrong.push(format!("{wrong}; it is left out")),
+            },
             _ => {
                 let (numbered, plain) = (NUMBERED.join(", "), PLAIN.join(", "));
-                return Err(format!("unknown limit {:?}; there are {numbered}, {plain}", shortened(word)));
+                let word = shortened(word);
+                go.wrong.push(format!("unknown limit {word:?} is left out; there are {numbered}, {plain}"));
             }
         }
     }
@@ -184,6 +195,10 @@ mod tests {
         assert_eq!(Command::read("puzzle"), Ok(Command::Puzzle));
         let go = Go { only: vec!["a2a3,a3h3", "O-O@e5"], infinite: true, ..Go::default() };
         assert_eq!(Command::read("go searchmoves a2a3,a3h3 O-O@e5 infinite"), Ok(Command::Go(go)));
+        let Ok(Command::Go(go)) = Command::read("go depth fast nodes infinite 7 movetime 1e3 depth 3") else {
+            panic!()
+        };
+        assert_eq!((go.depth, go.nodes, go.turn, go.infinite, go.wrong.len()), (Some(3), None, None, true, 4));
         let go = Go { nodes: Some(u64::MAX), ..Go::default() };
         assert_eq!(Command::read("go nodes 99999999999999999999"), Ok(Command::Go(go)));
     }
@@ -192,9 +207,7 @@ mod tests {
     fn what_is_wrong_with_a_line_is_said() {
         for (line, said) in [
             ("mate", "unknown command"),
-            ("go depth", "expected a number"),
-            ("go fast", "unknown limit"),
-            ("go nodes -", "expected a number after \"nodes\", not \"-\""),
+            ("go perft -", "expected a number after \"perft\", not \"-\""),
             ("go perft 1000", "up to 32"),
             ("go perft", "expected a number"),
             ("position", "expected \"position startpos\""),

@@ -93,7 +93,7 @@ impl Session {
             }
             Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Go(go) => self.think(&go)?,
+            Command::Go(go) => self.think(&go),
             Command::Perft(depth) => self.count(depth),
             Command::Puzzle => self.look_for_puzzle(),
             Command::Stop => self.stop(),
@@ -159,9 +159,10 @@ impl Session {
         Ok(())
     }
 
-    fn think(&mut self, go: &Go<'_>) -> Result<(), String> {
+    fn think(&mut self, go: &Go<'_>) {
         let position = self.game.position();
-        let only = go.only.iter().map(|text| read_turn(position, text)).collect::<Result<Vec<Turn>, _>>()?;
+        go.wrong.iter().for_each(|wrong| self.complain(wrong));
+        let only = self.read_only(position, &go.only);
         let clock = if position.seat_to_move() == Seat::FIRST { go.white } else { go.black };
         self.stop();
         let mut timed = Limits::default();
@@ -180,7 +181,18 @@ impl Session {
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
         }));
-        Ok(())
+    }
+
+    /// The legal ones of these turns.
+    fn read_only(&self, position: &Position, texts: &[&str]) -> Vec<Turn> {
+        let read = |text: &&str| match read_turn(position, text) {
+            Ok(turn) => Some(turn),
+            Err(wrong) => {
+                self.complain(&format!("{wrong}; it is left out"));
+                None
+            }
+        };
+        texts.iter().filter_map(read).collect()
     }
 
     fn count(&mut self, depth: u32) {

@@ -187,9 +187,34 @@ fn only_the_turns_that_are_asked_for_are_searched() {
     assert!(two.contains(&best(&answer)), "{answer}");
     let answer = program.ask("go depth 3 searchmoves a2a5,a5h3", "info string");
     assert!(answer.contains("a2a5,a5h3"), "{answer}");
+    program.hear("bestmove");
     program.say("setoption name UCI_Variant value duchess6");
     assert_eq!(best(&program.ask("go searchmoves N1b2-1a4 depth 2", "bestmove")), "N1b2-1a4");
     assert!(program.end().1);
+}
+
+#[test]
+fn a_search_is_made_without_what_is_wrong_in_it() {
+    let mut program = Program::start();
+    for (go, said) in [
+        ("go nodes 500 foo", "unknown limit \"foo\""),
+        ("go movetime abc depth 2", "after \"movetime\", not \"abc\""),
+        ("go wtime depth 2", "after \"wtime\""),
+        ("go nodes 1e3 depth 2", "not \"1e3\""),
+        ("go searchmoves e2e4 nodes 500", "e2e4"),
+    ] {
+        program.say(go);
+        let lines = program.hear("bestmove");
+        assert!(lines[0].starts_with("info string") && lines[0].contains(said), "{go}: {lines:?}");
+        assert!(Position::start(Variant::Duck).read_turn(best(&lines[lines.len() - 1])).is_ok(), "{go}: {lines:?}");
+    }
+    program.say("go nodes 500 searchmoves e2e4,e4e5 e2e9,e4e6");
+    let lines = program.hear("bestmove");
+    assert!(lines[0].contains("\"e2e9,e4e6\""), "{lines:?}");
+    assert_eq!(best(&lines[lines.len() - 1]), "e2e4,e4e5");
+    // Without its only limit it goes on until it is stopped.
+    program.ask("go depth", "info depth 2");
+    assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
 }
 
 #[test]
@@ -293,7 +318,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("setoption name Use NNUE value perhaps", "true or false"),
-        ("go depth deep", "expected a number"),
+        ("go perft deep", "expected a number"),
         ("setoption name UCI_Elo value 5000", "from 600 to 3250"),
         ("fly", "unknown command"),
     ] {
