@@ -11,8 +11,16 @@ pub(super) enum Command<'a> {
     Uci,
     IsReady,
     NewGame,
-    Position { fen: Option<String>, turns: Vec<&'a str> },
-    SetOption { name: String, value: String },
+    Position {
+        fen: Option<String>,
+        turns: Vec<&'a str>,
+    },
+    /// No position, and why.
+    NoPosition(String),
+    SetOption {
+        name: String,
+        value: String,
+    },
     Go(Go<'a>),
     Perft(u32),
     Puzzle,
@@ -54,7 +62,7 @@ impl<'a> Command<'a> {
             Some("uci") => Self::Uci,
             Some("isready") => Self::IsReady,
             Some("ucinewgame") => Self::NewGame,
-            Some("position") => position(words)?,
+            Some("position") => position(words).unwrap_or_else(Self::NoPosition),
             Some("setoption") => set_option(words)?,
             Some("go") => go(words)?,
             Some("puzzle") => Self::Puzzle,
@@ -210,11 +218,14 @@ mod tests {
             ("go perft -", "expected a number after \"perft\", not \"-\""),
             ("go perft 1000", "up to 32"),
             ("go perft", "expected a number"),
-            ("position", "expected \"position startpos\""),
-            ("position startpos e2e4", "expected \"moves\""),
             ("setoption Hash 5", "expected \"setoption name"),
         ] {
             assert!(Command::read(line).unwrap_err().contains(said), "{line}");
+        }
+        for (line, said) in
+            [("position", "expected \"position startpos\""), ("position startpos e2e4", "expected \"moves\"")]
+        {
+            assert!(matches!(Command::read(line), Ok(Command::NoPosition(wrong)) if wrong.contains(said)), "{line}");
         }
     }
 }

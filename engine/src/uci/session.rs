@@ -20,6 +20,9 @@ use crate::limits::{Limits, Stop};
 use crate::tables::Tables;
 use crate::{Engine, Options};
 
+/// What is said where a position is needed.
+const NO_POSITION: &str = "there is no position, as the last one was refused";
+
 /// Writes a line of the answer.
 type Say = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -27,7 +30,8 @@ type Say = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Session {
     say: Say,
     variant: Variant,
-    game: Game,
+    /// What is searched; nothing after a position that was refused.
+    game: Option<Game>,
     settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
@@ -40,7 +44,7 @@ impl Session {
         Self {
             say: Arc::new(say),
             variant: Variant::Duck,
-            game: Game::start(Variant::Duck),
+            game: Some(Game::start(Variant::Duck)),
             settings: Settings::new(options),
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
@@ -85,16 +89,24 @@ impl Session {
             Command::IsReady => (self.say)("readyok"),
             Command::NewGame => {
                 self.stop();
-                self.game = Game::start(self.variant);
+                self.game = Some(Game::start(self.variant));
                 self.settings.search.seed = self.settings.search.seed.wrapping_add(1);
                 let options = self.settings.search;
                 self.engine().set_options(options).map_err(|error| error.to_string())?;
                 self.engine().forget();
             }
-            Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
+            Command::Position { fen, turns } => {
+                // Who has not heard of a mistake must not get a turn of the position before.
+                self.game = None;
+                self.game = Some(self.read_game(fen.as_deref(), &turns)?);
+            }
+            Command::NoPosition(wrong) => {
+                self.game = None;
+                return Err(wrong);
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
             Command::Go(go) => self.think(&go),
-            Command::Perft(depth) => self.count(depth),
+            Command::Perft(depth) => self.count(depth)?,
             Command::Puzzle => self.look_for_puzzle(),
             Command::Stop => self.stop(),
             Command::PonderHit => {
@@ -103,7 +115,7 @@ impl Session {
                 }
             }
             Command::Display => {
-                let position = self.game.position();
+                let position = self.game.as_ref().ok_or(NO_POSITION)?.position();
                 (self.say)(&format!("Fen: {}", position.fen()));
                 (self.say)(&format!("Key: {:016X}", position.key()));
             }
@@ -131,9 +143,7 @@ impl Session {
             }
         };
         for text in turns {
-            let turn =
-                read_turn(game.position(), text).map_err(|wrong| format!("{wrong}; the position is as before"))?;
-            game.play(turn);
+            game.play(read_turn(game.position(), text)?);
         }
         Ok(game)
     }
@@ -152,7 +162,7 @@ impl Session {
             Change::Variant(variant) => {
                 self.stop();
                 self.variant = variant;
-                self.game = Game::start(variant);
+                self.game = Some(Game::start(variant));
             }
             Change::Settings(_) | Change::Nothing => (),
         }
@@ -160,8 +170,9 @@ impl Session {
     }
 
     fn think(&mut self, go: &Go<'_>) {
-        let position = self.game.position();
         go.wrong.iter().for_each(|wrong| self.complain(wrong));
+        let Some(game) = self.game.clone() else { return self.search_nothing(go) };
+        let position = game.position();
         let only = self.read_only(position, &go.only);
         let clock = if position.seat_to_move() == Seat::FIRST { go.white } else { go.black };
         self.stop();
@@ -174,12 +185,23 @@ impl Session {
             (limits.time, limits.enough) = (timed.time, timed.enough);
         }
         let when_hit = if go.ponder && !go.infinite { timed.enough.or(timed.time) } else { None };
-        let (engine, say, game) = (Arc::clone(&self.engine), Arc::clone(&self.say), self.game.clone());
+        let (engine, say) = (Arc::clone(&self.engine), Arc::clone(&self.say));
         self.thinking = Some(Thinking::begin(limits.stop.clone(), waits, when_hit, move |release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let found = engine.search(&game, &limits, |report| say(&info(game.position(), report)));
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
+        }));
+    }
+
+    /// Answers where there is no position.
+    fn search_nothing(&mut self, go: &Go<'_>) {
+        self.stop();
+        self.complain(NO_POSITION);
+        let say = Arc::clone(&self.say);
+        self.thinking = Some(Thinking::begin(Stop::default(), go.infinite || go.ponder, None, move |release| {
+            release.wait();
+            say("bestmove (none)");
         }));
     }
 
@@ -195,18 +217,22 @@ impl Session {
         texts.iter().filter_map(read).collect()
     }
 
-    fn count(&mut self, depth: u32) {
+    fn count(&mut self, depth: u32) -> Result<(), String> {
         self.stop();
-        let (stop, say, game) = (Stop::default(), Arc::clone(&self.say), self.game.clone());
+        let game = self.game.clone().ok_or(NO_POSITION)?;
+        let (stop, say) = (Stop::default(), Arc::clone(&self.say));
         self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| {
             perft(game.position(), depth, &stop, &*say);
         }));
+        Ok(())
     }
 
     fn look_for_puzzle(&mut self) {
         self.stop();
         let (stop, say, game) = (Stop::default(), Arc::clone(&self.say), self.game.clone());
-        self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| say(&puzzle::answer(&game, &stop))));
+        self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| {
+            say(&puzzle::answer(game.as_ref(), &stop));
+        }));
     }
 
     /// Stops the search and waits for its answer.

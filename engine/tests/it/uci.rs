@@ -312,8 +312,6 @@ fn mistakes_are_named_and_do_no_harm() {
     program.say("position startpos moves e2e4,e4e6");
     let before = program.ask("d", "Key");
     for (line, said) in [
-        ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
-        ("position fen nonsense", "FEN"),
         ("setoption name Hash value many", "from 1 to 4096"),
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
@@ -326,6 +324,32 @@ fn mistakes_are_named_and_do_no_harm() {
         assert!(answer.contains(said), "{line}: {answer}");
     }
     assert_eq!(program.ask("d", "Key"), before);
+}
+
+/// A turn of the position before would be illegal in the one that was meant.
+#[test]
+fn after_a_position_that_is_refused_there_is_none() {
+    let mut program = Program::start();
+    let start = program.ask("d", "Key");
+    for (line, said) in [
+        ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
+        ("position fen nonsense", "FEN"),
+        ("position startpos e2e4", "moves"),
+    ] {
+        let answer = program.ask(line, "info string");
+        assert!(answer.contains(said), "{line}: {answer}");
+        for question in ["d", "go perft 1"] {
+            assert!(program.ask(question, "info string").contains("no position"));
+        }
+        assert_eq!(program.ask("puzzle", "puzzle"), "puzzle none");
+        assert!(program.ask("go nodes 500", "info string").contains("no position"));
+        assert_eq!(program.hear("bestmove"), ["bestmove (none)"]);
+    }
+    program.ask("go infinite", "info string");
+    assert_it_only_listens(&mut program);
+    assert_eq!(program.ask("stop", ""), "bestmove (none)");
+    assert!(program.ask("position startpos moves e2e4,e4e6\ngo nodes 500", "bestmove").contains(','));
+    assert_eq!(program.ask("position\nucinewgame\nd", "Key"), start);
 }
 
 #[test]
