@@ -30,8 +30,8 @@ const WINDOW: i32 = 30;
 /// Where the first window is set: shallow scores jump.
 const WINDOWS_FROM: u32 = 4;
 
-/// Searches deeper and deeper until the limits are reached. Returns the lines, the best first, and the depth; no line when
-/// there is no legal turn.
+/// Searches deeper and deeper until the limits are reached. Returns the lines, the best first but for those that the last look did
+/// not reach, and the depth; no line when there is no legal turn. The turn of the first is that of the last first line reported.
 pub(crate) fn deepen<W: Worker>(
     worker: &mut W,
     lines: usize,
@@ -39,7 +39,8 @@ pub(crate) fn deepen<W: Worker>(
     mut report: impl FnMut(&mut W, u32, usize, &Line),
 ) -> (Vec<Line>, u32) {
     let mut best: Vec<Line> = Vec::new();
-    let mut done = 0;
+    let (mut done, mut reached) = (0, 0);
+    let mut reported = None;
     let mut depth = first_depth;
     while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
         let mut found: Vec<Line> = Vec::new();
@@ -49,6 +50,7 @@ pub(crate) fn deepen<W: Worker>(
             let is_whole = !worker.budget().has_ended();
             if is_whole {
                 report(worker, depth, found.len() + 1, &line);
+                reported = if found.is_empty() { line.turns.first().copied() } else { reported };
             }
             found.push(line);
             if !is_whole {
@@ -58,20 +60,24 @@ pub(crate) fn deepen<W: Worker>(
         if found.is_empty() {
             break;
         }
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
         // Lines that this depth has not reached any more are kept from the one before.
         for line in best.drain(..) {
             if found.len() < lines && found.iter().all(|other| !begins_alike(other, &line)) {
                 found.push(line);
             }
         }
+        (best, reached) = (found, depth);
         if worker.budget().has_ended() {
-            best = found;
             break;
         }
-        found.sort_by_key(|line| std::cmp::Reverse(line.score));
-        best = found;
         done = depth;
         depth += 1;
+    }
+    if let Some(line) = best.first()
+        && line.turns.first() != reported.as_ref()
+    {
+        report(worker, reached, 1, line);
     }
     if best.is_empty()
         && let Some(turn) = worker.budget().only().first().copied().or_else(|| worker.any_turn())

@@ -18,7 +18,8 @@ pub struct Line {
 /// A line that has been found at some depth.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many turns ahead everything was looked at, but for what was pruned.
+    /// How many turns ahead everything was looked at, but for what was pruned. When a look that is cut off has found a better turn,
+    /// its line is reported last of all, though not everything was.
     pub depth: u32,
     /// How many turns ahead the farthest look went.
     pub deepest: u32,
@@ -34,10 +35,11 @@ pub struct Report {
     pub hash_filled: usize,
 }
 
-/// What a search has found: its lines, the best first. There is at least one.
+/// What a search has found: its lines, at least one.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The lines, the best first, each beginning with another piece move.
+    /// The lines, each beginning with another piece move: the best first, but for those at the end that the last look did not reach
+    /// before it was cut off, and which are those of the look before.
     pub lines: Vec<Line>,
     /// How deep the last look that was finished went.
     pub depth: u32,

@@ -31,7 +31,7 @@ impl Search<'_> {
         let piece_move = attempt.piece_move;
         let half = node.position.half_turn(piece_move);
         if piece_move.captures_king() {
-            self.take_line(ply, &half, None);
+            self.take_line(ply, &half, None, win_at(ply + 1));
             return (win_at(ply + 1), None);
         }
         let color = node.color();
@@ -48,7 +48,7 @@ impl Search<'_> {
             // It ends the game: what could take the own king does not matter.
             self.frames[ply + 1].reply = PackedTurn::NONE;
             self.frames[ply + 1].line.clear();
-            self.take_line(ply, &half, Some(duck));
+            self.take_line(ply, &half, Some(duck), win_at(ply + 1));
             return (win_at(ply + 1), Some(duck));
         }
         if self.pruning {
@@ -60,7 +60,7 @@ impl Search<'_> {
                 let duck = squares.first();
                 let score = -win_at(ply + 2);
                 if score > alpha {
-                    self.take_line(ply, &half, duck);
+                    self.take_line(ply, &half, duck, score);
                 }
                 return (score, duck);
             }
@@ -89,7 +89,7 @@ impl Search<'_> {
                 best_duck = Some(duck);
                 if score > alpha {
                     alpha = score;
-                    self.take_line(ply, &half, Some(duck));
+                    self.take_line(ply, &half, Some(duck), score);
                     if score >= beta {
                         break;
                     }
@@ -157,9 +157,12 @@ impl Search<'_> {
         score
     }
 
-    /// The line of a turn is the turn, and the line of what follows it.
-    fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>) {
+    /// The line of a turn is the turn, and the line of what follows it. At the root its score belongs to it.
+    fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>, score: i32) {
         let Ok(turn) = half.turn(duck) else { return };
+        if ply == 0 {
+            self.root_score = Some(score);
+        }
         let (before, after) = self.frames.split_at_mut(ply + 1);
         let line = &mut before[ply].line;
         line.clear();

@@ -102,7 +102,7 @@ pub(super) struct Search<'a> {
     pub path: Vec<u64>,
     /// Piece moves that the root leaves out.
     pub left_out: Vec<PackedMove>,
-    /// The best turn of the root, as far as it has been searched.
+    /// The score of the root's line, as far as it has been searched; none if it has no line yet.
     pub root_score: Option<i32>,
     /// How deep the root is being searched.
     pub root_depth: usize,
@@ -287,9 +287,6 @@ impl<'a> Search<'a> {
                 self.frames[ply].reply = best_turn;
                 if score > alpha {
                     alpha = score;
-                    if is_root {
-                        self.root_score = Some(score);
-                    }
                     if score >= beta {
                         if is_quiet {
                             self.learn(color, packed, duck, &quiets, depth, ply);
