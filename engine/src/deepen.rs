@@ -14,6 +14,9 @@ pub(crate) trait Worker: Send {
     /// `None` when no turn was searched to its end before the limits were reached; when some were, the best of those.
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line>;
 
+    /// Which turn the next look is to try first, if it is not to be the one that the hash table knows.
+    fn try_first(&mut self, turn: Option<Turn>);
+
     /// Its limits.
     fn budget(&mut self) -> &mut Budget;
 
@@ -31,53 +34,41 @@ const WINDOW: i32 = 30;
 const WINDOWS_FROM: u32 = 4;
 
 /// Searches deeper and deeper until the limits are reached. Returns the lines, the best first but for those that the last look did
-/// not reach, and the depth; no line when there is no legal turn. The turn of the first is that of the last first line reported.
+/// not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at its end, and those that are
+/// returned have been reported last.
 pub(crate) fn deepen<W: Worker>(
     worker: &mut W,
     lines: usize,
     first_depth: u32,
     mut report: impl FnMut(&mut W, u32, usize, &Line),
 ) -> (Vec<Line>, u32) {
-    let mut best: Vec<Line> = Vec::new();
+    let (mut best, mut reported): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
     let (mut done, mut reached) = (0, 0);
-    let mut reported = None;
     let mut depth = first_depth;
     while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
-        let mut found: Vec<Line> = Vec::new();
-        while found.len() < lines {
-            let before = best.get(found.len()).map(|line| line.score);
-            let Some(line) = look_near(worker, depth, before, &found) else { break };
-            let is_whole = !worker.budget().has_ended();
-            if is_whole {
-                report(worker, depth, found.len() + 1, &line);
-                reported = if found.is_empty() { line.turns.first().copied() } else { reported };
-            }
-            found.push(line);
-            if !is_whole {
-                break;
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        found.sort_by_key(|line| std::cmp::Reverse(line.score));
+        let mut found = look_for_lines(worker, depth, lines, &best);
+        reached = found.len();
         // Lines that this depth has not reached any more are kept from the one before.
         for line in best.drain(..) {
             if found.len() < lines && found.iter().all(|other| !begins_alike(other, &line)) {
                 found.push(line);
             }
         }
-        (best, reached) = (found, depth);
-        if worker.budget().has_ended() {
+        best = found;
+        if reached == 0 || worker.budget().has_ended() {
             break;
         }
+        for (n, line) in best.iter().enumerate() {
+            report(worker, depth, n + 1, line);
+        }
+        reported.clone_from(&best);
         done = depth;
         depth += 1;
     }
-    if let Some(line) = best.first()
-        && line.turns.first() != reported.as_ref()
-    {
-        report(worker, reached, 1, line);
+    if best != reported {
+        for (n, line) in best.iter().enumerate() {
+            report(worker, if n < reached { depth } else { done }, n + 1, line);
+        }
     }
     if best.is_empty()
         && let Some(turn) = worker.budget().only().first().copied().or_else(|| worker.any_turn())
@@ -85,6 +76,21 @@ pub(crate) fn deepen<W: Worker>(
         best.push(Line { score: Score::DRAW, turns: vec![turn] });
     }
     (best, done)
+}
+
+/// The lines of a depth, the best first; those of the depth before say what is tried first. Fewer when the limits are reached.
+fn look_for_lines<W: Worker>(worker: &mut W, depth: u32, lines: usize, before: &[Line]) -> Vec<Line> {
+    let mut found: Vec<Line> = Vec::new();
+    while found.len() < lines && !worker.budget().has_ended() {
+        let known = before.iter().find(|line| found.iter().all(|other| !begins_alike(other, line)));
+        // A later line may have turned out to be the best, and must not be reduced as a late move is. Of a single line the hash
+        // table knows.
+        worker.try_first(known.filter(|_| lines > 1).and_then(|line| line.turns.first().copied()));
+        let Some(line) = look_near(worker, depth, known.map(|line| line.score), &found) else { break };
+        found.push(line);
+    }
+    found.sort_by_key(|line| std::cmp::Reverse(line.score));
+    found
 }
 
 /// Looks in a narrow window round the score of the depth before, and widens it on the side where the score falls out.

@@ -104,6 +104,8 @@ pub(super) struct Search<'a> {
     pub left_out: Vec<PackedMove>,
     /// The score of the root's line, as far as it has been searched; none if it has no line yet.
     pub root_score: Option<i32>,
+    /// The turn that is to be tried first at the root, if not the one that the hash table knows.
+    pub root_first: Option<PackedTurn>,
     /// How deep the root is being searched.
     pub root_depth: usize,
     pub deepest: usize,
@@ -132,6 +134,7 @@ impl<'a> Search<'a> {
             path,
             left_out,
             root_score: None,
+            root_first: None,
             root_depth: 0,
             deepest: 0,
         }
@@ -178,6 +181,7 @@ impl<'a> Search<'a> {
 
         let known = if self.pruning { self.table.find(node.key, ply as u32) } else { None };
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
+        let first = self.root_first.filter(|_| is_root).unwrap_or(first);
         if let Some(entry) = known
             && !is_exact
             && i32::from(entry.depth) >= depth

@@ -168,6 +168,46 @@ fn several_lines_are_numbered() {
     }
 }
 
+/// A position with a win in two turns, which is found in one line or another.
+const WIN_IN_TWO: &str = "position fen 8/4Q2p/7k/*7/4B1P1/7b/2q3PP/7K w - - 0 30";
+
+/// The word after another in a line.
+fn after<'a>(line: &'a str, word: &str) -> &'a str {
+    line.split_whitespace().skip_while(|other| *other != word).nth(1).unwrap_or_default()
+}
+
+/// The score of a line of information, greater for what is better.
+fn score(line: &str) -> i32 {
+    let number: i32 = after(line, after(line, "score")).parse().expect("it is a number");
+    match after(line, "score") {
+        "mate" => 40_000 * number.signum() - number,
+        _ => number,
+    }
+}
+
+#[test]
+fn the_lines_of_a_depth_are_said_best_first_and_the_first_is_played() {
+    let mut program = Program::start();
+    program.say("setoption name MultiPV value 4");
+    for nodes in [100, 700, 2000, 5000, 20_000] {
+        program.say(&format!("{WIN_IN_TWO}\ngo nodes {nodes}"));
+        let mut lines = program.hear("bestmove");
+        let played = lines.pop().unwrap_or_default();
+        for pair in lines.windows(2) {
+            if after(&pair[1], "multipv") == "1" {
+                assert!(after(&pair[0], "multipv") == "4", "{lines:?}");
+            } else if after(&pair[0], "depth") == after(&pair[1], "depth") {
+                assert!(score(&pair[0]) >= score(&pair[1]), "{lines:?}");
+            }
+        }
+        let first = lines.iter().rfind(|line| line.contains(" multipv 1 ")).expect("there is one");
+        assert_eq!(after(first, "pv"), best(&played), "{lines:?}");
+        if nodes >= 2000 {
+            assert!(first.contains("score mate 2") && best(&played) == "e7f6,f6g6", "{lines:?}");
+        }
+    }
+}
+
 #[test]
 fn perft_counts_each_first_turn_and_all() {
     let mut program = Program::start();
