@@ -88,6 +88,7 @@ fn look_for_lines<W: Worker>(worker: &mut W, depth: u32, lines: usize, before: &
         worker.try_first(known.filter(|_| lines > 1).and_then(|line| line.turns.first().copied()));
         let Some(line) = look_near(worker, depth, known.map(|line| line.score), &found) else { break };
         found.push(line);
+        worker.budget().end_first_look();
     }
     found.sort_by_key(|line| std::cmp::Reverse(line.score));
     found
