@@ -174,10 +174,13 @@ impl Session {
         let Some(game) = self.game.clone() else { return self.search_nothing(go) };
         let position = game.position();
         let only = self.read_only(position, &go.only);
-        let clock = if position.seat_to_move() == Seat::FIRST { go.white } else { go.black };
+        let clock = match position.seat_to_move() {
+            Seat::FIRST => go.white.or(go.black),
+            _ => go.black.or(go.white),
+        };
         self.stop();
         let mut timed = Limits::default();
-        Clock { turn: go.turn, ..clock }.limit(&mut timed);
+        Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
         let waits = go.infinite || go.ponder || !is_limited;
         let mut limits = Limits { depth: go.depth, nodes: go.nodes, only, ..Limits::default() };

@@ -208,6 +208,20 @@ fn the_lines_of_a_depth_are_said_best_first_and_the_first_is_played() {
     }
 }
 
+/// None of these searches would end without the clock.
+#[test]
+fn a_clock_that_is_given_counts_whoevers_it_is() {
+    let mut program = Program::start();
+    program.say("setoption name Move Overhead value 5000");
+    for go in ["go btime 100", "go wtime 100", "go winc 100 binc 100", "go movetime 100"] {
+        assert!(program.ask(go, "bestmove").starts_with("bestmove "), "{go}");
+    }
+    program.say("setoption name UCI_Variant value duchess4\nposition startpos moves N1b2-1c4");
+    for go in ["go wtime 300", "go btime 300"] {
+        assert!(program.ask(go, "bestmove").starts_with("bestmove "), "{go}");
+    }
+}
+
 #[test]
 fn perft_counts_each_first_turn_and_all() {
     let mut program = Program::start();
@@ -358,6 +372,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Use NNUE value perhaps", "true or false"),
         ("go perft deep", "expected a number"),
         ("setoption name UCI_Elo value 5000", "from 600 to 3250"),
+        ("setoption name Move Overhead value 5001", "from 0 to 5000"),
         ("fly", "unknown command"),
     ] {
         let answer = program.ask(line, "info string");
