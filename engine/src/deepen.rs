@@ -4,7 +4,7 @@ use domain::rules::turn::Turn;
 
 use crate::limits::Budget;
 use crate::report::{Line, Report};
-use crate::score::{MAX_PLIES, Score};
+use crate::score::{Certain, MAX_PLIES, Score};
 
 /// One thread's search of a position of one rule system.
 pub(crate) trait Worker: Send {
@@ -33,9 +33,12 @@ const WINDOW: i32 = 30;
 /// Where the first window is set: shallow scores jump.
 const WINDOWS_FROM: u32 = 4;
 
-/// Searches deeper and deeper until the limits are reached. Returns the lines, the best first but for those that the last look did
-/// not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at its end, and those that are
-/// returned have been reported last.
+/// After how many looks that visited as many positions as the one before and found the same, there is nothing left to be found.
+const SAME_LOOKS: u32 = 2;
+
+/// Searches deeper and deeper until the limits are reached, or nothing else can be found. Returns the lines, the best first but for
+/// those that the last look did not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at
+/// its end, and those that are returned have been reported last.
 pub(crate) fn deepen<W: Worker>(
     worker: &mut W,
     lines: usize,
@@ -44,8 +47,9 @@ pub(crate) fn deepen<W: Worker>(
 ) -> (Vec<Line>, u32) {
     let (mut best, mut reported): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
     let (mut done, mut reached) = (0, 0);
-    let mut depth = first_depth;
+    let (mut depth, mut visited, mut repeats) = (first_depth, 0, 0);
     while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
+        let visited_before = worker.budget().visited();
         let mut found = look_for_lines(worker, depth, lines, &best);
         reached = found.len();
         // Lines that this depth has not reached any more are kept from the one before.
@@ -61,8 +65,14 @@ pub(crate) fn deepen<W: Worker>(
         for (n, line) in best.iter().enumerate() {
             report(worker, depth, n + 1, line);
         }
-        reported.clone_from(&best);
         done = depth;
+        let visited_now = worker.budget().visited() - visited_before;
+        repeats = if visited_now == visited && best == reported { repeats + 1 } else { 0 };
+        visited = visited_now;
+        reported.clone_from(&best);
+        if is_settled(&best, depth, repeats) {
+            break;
+        }
         depth += 1;
     }
     if best != reported {
@@ -76,6 +86,15 @@ pub(crate) fn deepen<W: Worker>(
         best.push(Line { score: Score::DRAW, turns: vec![turn] });
     }
     (best, done)
+}
+
+/// Whether deeper looks can find nothing else: each line is won or lost, and was looked at twice as deep as that takes; or looks only
+/// repeat themselves, because tables or draws end everything.
+fn is_settled(lines: &[Line], depth: u32, repeats: u32) -> bool {
+    lines.iter().all(|line| match line.score.certain() {
+        Some(Certain::Win { plies } | Certain::Loss { plies }) => depth >= 2 * plies || repeats >= SAME_LOOKS,
+        None => line.score == Score::DRAW && repeats >= SAME_LOOKS,
+    })
 }
 
 /// The lines of a depth, the best first; those of the depth before say what is tried first. Fewer when the limits are reached.

@@ -143,6 +143,11 @@ impl Budget {
                 && !self.is_past(self.limits.time)
     }
 
+    /// The positions that this thread has visited.
+    pub const fn visited(&self) -> u64 {
+        self.visited
+    }
+
     /// The only turns that may be played at the root; all, if there are none.
     pub fn only(&self) -> &[Turn] {
         &self.limits.only

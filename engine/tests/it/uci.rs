@@ -223,6 +223,25 @@ fn a_clock_that_is_given_counts_whoevers_it_is() {
 }
 
 #[test]
+fn nothing_is_searched_on_once_the_result_is_certain() {
+    let mut program = Program::start();
+    for (position, result, most) in [
+        ("position fen 4k3/8/8/8/8/8/4R3/4K2* w - - 0 1", "score mate 1 ", 3),
+        (WIN_IN_TWO, "score mate 2 ", 12),
+        // Of a table, and a draw by quiet turns.
+        ("position fen 8/8/8/4k3/8/8/8/KQ5* w - - 0 1", "score mate ", 5),
+        ("position fen r3k3/8/8/8/8/8/8/*3K2R w - - 99 80", "score cp 0 ", 5),
+    ] {
+        program.say(&format!("{position}\ngo depth 99"));
+        let lines = program.hear("bestmove");
+        assert!(lines.len() <= most + 1 && lines[lines.len() - 2].contains(result), "{lines:?}");
+    }
+    // Of several lines all have to be.
+    program.say("setoption name MultiPV value 8\nposition fen r3k2r/pp4pp/8/8/8/8/PP2R1PP/4K2* w - - 0 1\ngo depth 6");
+    assert!(program.hear("bestmove").iter().any(|line| line.starts_with("info depth 6 ")));
+}
+
+#[test]
 fn perft_counts_each_first_turn_and_all() {
     let mut program = Program::start();
     program.say("go perft 1");
