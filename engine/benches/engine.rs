@@ -31,7 +31,7 @@ fn main() {
     println!("engine.two_threads_ratio = {:.2}", two as f64 / one as f64);
 }
 
-/// Games that go on from positions of play that is not too good.
+/// Games of a middling player, up to forty turns long: none is decided.
 fn games(variant: Variant) -> Vec<Game> {
     let mut games = Vec::new();
     for seed in 0.. {

@@ -19,6 +19,7 @@ use domain::rules::outcome::Outcome;
 use domain::rules::seat::Side;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
+use engine::chance::Chance;
 use engine::duchess::evaluate_for;
 use engine::game::Game;
 use engine::limits::Limits;
@@ -178,21 +179,4 @@ fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| turns.push(turn));
     turns
-}
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[(self.next() % from.len() as u64) as usize]
-    }
 }

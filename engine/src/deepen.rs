@@ -125,7 +125,7 @@ fn look_near<W: Worker>(worker: &mut W, depth: u32, before: Option<Score>, found
     loop {
         let Some(line) = worker.look(depth, alpha, beta, found) else { return fallback };
         if worker.budget().has_ended() {
-            // Cut off below the window: the line of the depth before is no worse known.
+            // A bound below the window says nothing: the previous depth's line is kept.
             return if line.score > alpha { Some(line) } else { fallback };
         }
         width *= 3;

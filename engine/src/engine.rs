@@ -9,10 +9,10 @@ use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
 use crate::duck::DuckWorker;
 use crate::game::Game;
-use crate::limits::{Budget, Limits, Shared};
+use crate::hash_table::{HashTable, OutOfMemory, SharedTable};
+use crate::limits::{Budget, Limits, Shared, Stop};
 use crate::report::{Found, Report};
 use crate::strength::{Noise, Strength};
-use crate::table::{OutOfMemory, SharedTable, Table};
 use crate::tables::{Tables, shipped};
 
 /// What judges positions of the duck games. Those of Duchess are always judged by hand.
@@ -67,7 +67,7 @@ impl Default for Options {
 /// Searches games. One search at a time: what it remembers of a game makes the next search of it faster.
 pub struct Engine {
     options: Options,
-    table: Table,
+    table: HashTable,
     /// Tables of endings, if they are others than the shipped ones.
     tables: Option<Tables>,
 }
@@ -81,7 +81,7 @@ impl Engine {
     pub fn new(options: Options) -> Self {
         // They are read now, and not while a clock runs.
         let _ = shipped();
-        Self { options, table: Table::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
+        Self { options, table: HashTable::new(options.hash).unwrap_or_else(|error| panic!("{error}")), tables: None }
     }
 
     /// What it may use.
@@ -89,26 +89,26 @@ impl Engine {
         self.options
     }
 
-    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, or positions are judged in
-    /// another way.
+    /// Changes what it may use. What it remembers is forgotten if the hash table gets another size, the seed is another, or positions
+    /// are searched or judged in another way.
     ///
     /// # Errors
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, tables, evaluation, strength, seed, .. } = self.options;
+        let Options { hash, pruning, tables, evaluation, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
-            self.table = Table::new(1)?;
-            match Table::new(options.hash) {
+            self.table = HashTable::new(1)?;
+            match HashTable::new(options.hash) {
                 Ok(table) => self.table = table,
                 Err(error) => {
-                    self.table = Table::new(hash)?;
+                    self.table = HashTable::new(hash)?;
                     return Err(error);
                 }
             }
-        } else if (options.tables, options.evaluation, options.strength, options.seed)
-            != (tables, evaluation, strength, seed)
+        } else if (options.pruning, options.tables, options.evaluation, options.strength, options.seed)
+            != (pruning, tables, evaluation, strength, seed)
         {
             self.forget();
         }
@@ -207,6 +207,7 @@ fn run<W: Worker>(
     report: &mut impl FnMut(&Report),
 ) -> Option<Found> {
     std::thread::scope(|scope| {
+        let at_end = StopAtEnd(&shared.stop);
         for n in 1..options.threads {
             let mut helper = worker();
             let first_depth = 1 + n as u32 % 2;
@@ -217,8 +218,17 @@ fn run<W: Worker>(
         let (lines, depth) = deepen(&mut main, options.lines.max(1), 1, |worker, depth, number, line| {
             report(&report_of(worker, depth, number, line, table.filled()));
         });
-        shared.stop.stop();
+        drop(at_end);
         let nodes = main.budget().nodes();
         (!lines.is_empty()).then_some(Found { lines, depth, nodes })
     })
+}
+
+/// Stops the helpers, which may have no limits, even if whoever gets the reports panics.
+struct StopAtEnd<'a>(&'a Stop);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }

@@ -5,6 +5,9 @@ use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 
 /// A position, and what a search must know of the game before it: which positions would be repeated.
+///
+/// A search takes the first repetition for a draw, of a position of the game as of one that it has reached itself: whoever may repeat
+/// once may do so twice. A line can therefore be called drawn before anybody could claim it.
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,

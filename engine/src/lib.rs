@@ -20,21 +20,24 @@
 //! | what a search is given, and when it ends | [`game`], [`limits`] |
 //! | what it says | [`report`], [`score`] |
 //! | how a weaker game is played | [`strength`] |
+//! | what looks random, and can be repeated | [`chance`] |
 //! | how depth follows depth, and threads share their work | `deepen` |
 //! | how the duck games are searched and judged | `duck`, and [`net`] for the net |
 //! | how Duchess is | `duchess` |
 //! | how endings of few men end | [`tables`] |
 //! | what is proved by looking at every turn, and puzzles made of it | [`proof`], [`puzzles`] |
-//! | what is remembered of positions | `table` |
+//! | what is remembered of positions | `hash_table` |
 //! | the program for the Universal Chess Interface | [`uci`], `src/bin/mallard-uci.rs` |
 //!
 //! README.md of this crate tells what was tried and what it brought.
 
+pub mod chance;
 mod deepen;
 pub mod duchess;
 pub mod duck;
 mod engine;
 pub mod game;
+mod hash_table;
 pub mod limits;
 pub mod net;
 pub mod proof;
@@ -42,9 +45,8 @@ pub mod puzzles;
 pub mod report;
 pub mod score;
 pub mod strength;
-mod table;
 pub mod tables;
 pub mod uci;
 
 pub use engine::{Engine, Evaluation, Options};
-pub use table::OutOfMemory;
+pub use hash_table::OutOfMemory;

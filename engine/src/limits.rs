@@ -1,7 +1,7 @@
 //! [`Limits`]: when a search ends, and what it leaves out.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use domain::rules::turn::Turn;
@@ -18,7 +18,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// When a last answer must be there.
     pub time: Option<Duration>,
-    /// After this no deeper look is begun, unless the answer has just changed.
+    /// After this no deeper look is begun.
     pub enough: Option<Duration>,
     /// No lines are looked for but those that begin with one of these legal turns; with any, if there are none.
     pub only: Vec<Turn>,
@@ -45,17 +45,29 @@ impl Limits {
 
 /// Stops a search from another thread; its clones stop the same search.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Stopped>);
+
+#[derive(Debug, Default)]
+struct Stopped {
+    now: AtomicBool,
+    /// From this time on.
+    later: OnceLock<Instant>,
+}
 
 impl Stop {
-    /// Stops the search, at the next position that it visits.
+    /// Stops the search: each of its threads within the next 256 positions that it visits, which takes Duchess some milliseconds.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.now.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops the search at this time, unless another has been set.
+    pub fn stop_at(&self, time: Instant) {
+        self.0.later.get_or_init(|| time);
     }
 
     /// Whether it has been stopped.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.now.load(Ordering::Relaxed) || self.0.later.get().is_some_and(|&time| Instant::now() >= time)
     }
 }
 

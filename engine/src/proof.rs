@@ -39,20 +39,9 @@ impl Lately {
     }
 }
 
-/// How the seat to move wins.
+/// What the seat to move has: a win of its own, or something against that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Win {
-    /// By this turn.
-    Turn(DuckTurn),
-    /// It cannot move, and has won by that.
-    Fowled,
-}
-
-/// What the seat to move has against a win of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Defence {
-    /// Nothing: every turn loses.
-    None,
+pub enum Answer {
     /// This turn.
     Turn(DuckTurn),
     /// It cannot move, and has won by that.
@@ -72,10 +61,14 @@ impl Prover {
 
     /// In how many turns the seat to move wins, if it is few. A seat that cannot move has won, but not by a turn.
     pub fn wins_in(&mut self, position: &DuckPosition) -> Option<usize> {
-        (1..=LONGEST).find(|&turns| matches!(self.win(position, turns), Some(Win::Turn(_))))
+        (1..=LONGEST).find(|&turns| matches!(self.win(position, turns), Some(Answer::Turn(_))))
     }
 
     /// Whether a legal turn wins in so many turns, itself the first of them.
+    ///
+    /// # Panics
+    ///
+    /// When that is none, or more than [`LONGEST`] after it.
     pub fn is_won_by(&mut self, position: &DuckPosition, turn: DuckTurn, turns: usize) -> bool {
         let after = position.play(turn);
         match after.result() {
@@ -85,59 +78,65 @@ impl Prover {
     }
 
     /// Whether every turn of the seat to move lets the other win in so many turns.
+    ///
+    /// # Panics
+    ///
+    /// When that is more than [`LONGEST`].
     pub fn is_lost(&mut self, position: &DuckPosition, turns: usize) -> bool {
-        turns > 0 && self.defence(position, turns) == Defence::None
+        turns > 0 && self.defence(position, turns).is_none()
     }
 
     /// How the seat to move wins in so many turns at most, whatever the other does.
-    pub fn win(&mut self, position: &DuckPosition, turns: usize) -> Option<Win> {
+    ///
+    /// # Panics
+    ///
+    /// When that is more than [`LONGEST`].
+    pub fn win(&mut self, position: &DuckPosition, turns: usize) -> Option<Answer> {
         if let Some(turn) = winning_now(position) {
-            return Some(Win::Turn(turn));
+            return Some(Answer::Turn(turn));
         }
         if turns <= 1 {
-            return (!position.has_turn()).then_some(Win::Fowled);
+            return (!position.has_turn()).then_some(Answer::Fowled);
         }
         for turn in self.wins[turns].0.into_iter().flatten() {
             if position.is_legal(turn) && self.is_lost(&position.play(turn), turns - 1) {
                 self.wins[turns].remember(turn);
-                return Some(Win::Turn(turn));
+                return Some(Answer::Turn(turn));
             }
         }
         if !position.has_turn() {
-            return Some(Win::Fowled);
+            return Some(Answer::Fowled);
         }
         let turn = self.winning_turns(position, turns, 1).into_iter().next()?;
         self.wins[turns].remember(turn);
-        Some(Win::Turn(turn))
+        Some(Answer::Turn(turn))
     }
 
     /// The turns that win in so many turns, the game not being won at once; no more than `most`.
+    ///
+    /// # Panics
+    ///
+    /// When that is none, or more than [`LONGEST`] after the first.
     pub fn winning_turns(&mut self, position: &DuckPosition, turns: usize, most: usize) -> Vec<DuckTurn> {
-        let mut found = Vec::new();
-        for piece_move in position.piece_moves() {
-            if self.is_stopped() {
-                break;
-            }
-            let half = position.half_turn(piece_move);
-            let mut ducks = half.duck_squares();
-            while let Some(duck) = ducks.first() {
-                ducks.discard(duck);
-                let after = half.finish(Some(duck));
-                match self.defence(&after, turns - 1) {
-                    Defence::None => found.extend(half.turn(Some(duck))),
-                    Defence::Turn(turn) => ducks = spoiling(ducks, &after, turn, |duck| half.finish(Some(duck))),
-                    Defence::Fowled => (),
-                }
-                if found.len() >= most {
-                    return found;
-                }
-            }
-        }
-        found
+        self.turns_without_answer(position, most, |prover, after| prover.defence(after, turns - 1))
     }
 
     /// The turns after which the other does not win in so many turns; no more than `most`.
+    ///
+    /// # Panics
+    ///
+    /// When that is more than [`LONGEST`].
     pub fn defences(&mut self, position: &DuckPosition, turns: usize, most: usize) -> Vec<DuckTurn> {
+        self.turns_without_answer(position, most, |prover, after| prover.win(after, turns))
+    }
+
+    /// The turns that the other seat has no answer to; no more than `most`.
+    fn turns_without_answer(
+        &mut self,
+        position: &DuckPosition,
+        most: usize,
+        answer: impl Fn(&mut Self, &DuckPosition) -> Option<Answer>,
+    ) -> Vec<DuckTurn> {
         let mut found = Vec::new();
         for piece_move in position.piece_moves() {
             if self.is_stopped() {
@@ -148,10 +147,12 @@ impl Prover {
             while let Some(duck) = ducks.first() {
                 ducks.discard(duck);
                 let after = half.finish(Some(duck));
-                match self.win(&after, turns) {
+                match answer(self, &after) {
                     None => found.extend(half.turn(Some(duck))),
-                    Some(Win::Turn(win)) => ducks = spoiling(ducks, &after, win, |duck| half.finish(Some(duck))),
-                    Some(Win::Fowled) => (),
+                    Some(Answer::Turn(turn)) => {
+                        ducks = spoiling(ducks, &after, turn, |duck| half.finish(Some(duck)));
+                    }
+                    Some(Answer::Fowled) => (),
                 }
                 if found.len() >= most {
                     return found;
@@ -161,27 +162,27 @@ impl Prover {
         found
     }
 
-    /// Looks for a turn after which the other does not win in so many turns.
-    pub fn defence(&mut self, position: &DuckPosition, turns: usize) -> Defence {
+    /// What the seat to move has against a win of the other in so many turns, if anything.
+    ///
+    /// # Panics
+    ///
+    /// When that is more than [`LONGEST`].
+    pub fn defence(&mut self, position: &DuckPosition, turns: usize) -> Option<Answer> {
         if let Some(turn) = winning_now(position) {
-            return Defence::Turn(turn);
+            return Some(Answer::Turn(turn));
         }
         for turn in self.defences[turns].0.into_iter().flatten() {
             if position.is_legal(turn) && self.win(&position.play(turn), turns).is_none() {
                 self.defences[turns].remember(turn);
-                return Defence::Turn(turn);
+                return Some(Answer::Turn(turn));
             }
         }
         if !position.has_turn() {
-            return Defence::Fowled;
+            return Some(Answer::Fowled);
         }
-        match self.defences(position, turns, 1).first() {
-            Some(&turn) => {
-                self.defences[turns].remember(turn);
-                Defence::Turn(turn)
-            }
-            None => Defence::None,
-        }
+        let turn = self.defences(position, turns, 1).into_iter().next()?;
+        self.defences[turns].remember(turn);
+        Some(Answer::Turn(turn))
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Report {
     pub number: usize,
     /// The line itself.
     pub line: Line,
-    /// Positions visited by all threads.
+    /// Positions visited by all threads; of each but the one that reports, the last 255 may be missing.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
@@ -43,7 +43,7 @@ pub struct Found {
     pub lines: Vec<Line>,
     /// How deep the last look that was finished went.
     pub depth: u32,
-    /// Positions visited by all threads.
+    /// Positions visited by all threads; of each but the one that reports, the last 255 may be missing.
     pub nodes: u64,
 }
 

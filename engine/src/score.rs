@@ -44,7 +44,7 @@ impl Score {
     pub(crate) const INFINITE: Self = Self(32_000);
     /// Won already; each turn until the win takes one off.
     pub(crate) const WON: i32 = 31_000;
-    /// What is above is a certain win.
+    /// From here on it is a certain win.
     pub(crate) const CERTAIN: i32 = Self::WON - MAX_PLIES;
 
     /// A score in hundredths of a pawn, kept below every certain win.
@@ -107,7 +107,8 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// As UCI writes it: `cp 35`, `mate 2`, `mate -1`, counted in turns of the side that wins or loses.
+    /// As UCI writes it: `cp 35`, `mate 2`, `mate -1`, counted in turns of the side that wins or loses, as if sides alternated. With
+    /// three players, or where a mated seat of Duchess misses its turns, they do not, and it is only half of all turns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.certain() {
             Some(Certain::Win { plies }) => write!(f, "mate {}", plies.div_ceil(2)),

@@ -6,6 +6,7 @@
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 
+use crate::chance::Chance;
 use crate::limits::Limits;
 
 /// How well the engine is to play.
@@ -88,7 +89,7 @@ impl Strength {
 
     /// The turn that is made instead of the best: the same piece move, with the duck anywhere. Seldom any.
     pub(crate) fn slip(self, position: &Position, turn: Turn, seed: u64) -> Option<Turn> {
-        let chance = mix(position.key() ^ seed.rotate_left(32));
+        let chance = Chance(position.key() ^ seed.rotate_left(32)).bits();
         let (Position::Duck(position), Turn::Duck(turn)) = (position, turn) else { return None };
         if chance % 1000 >= u64::from(self.slips) {
             return None;
@@ -114,16 +115,8 @@ impl Noise {
             return 0;
         }
         // The sum of two draws: small errors are more common than large ones.
-        let bits = mix(key() ^ self.seed);
+        let bits = Chance(key() ^ self.seed).bits();
         let draw = |bits: u64| (bits % (self.most as u64 + 1)) as i32;
         draw(bits & 0xffff_ffff) - draw(bits >> 32)
     }
-}
-
-/// The finalizer of SplitMix64.
-const fn mix(key: u64) -> u64 {
-    let z = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

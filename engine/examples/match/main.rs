@@ -24,6 +24,7 @@ use domain::rules::outcome::Outcome;
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
+use engine::chance::Chance;
 use engine::game::Game;
 use engine::limits::Limits;
 use engine::{Engine, Options};
@@ -153,19 +154,6 @@ impl Settings {
     }
 }
 
-/// Numbers that look random and are the same in every match: SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 /// A game whose first turns are random, and which is even.
 fn opening(variant: Variant, chance: &mut Chance) -> Vec<Turn> {
     let mut judge = Engine::new(Options { hash: 4, ..Options::default() });
@@ -178,7 +166,7 @@ fn opening(variant: Variant, chance: &mut Chance) -> Vec<Turn> {
             if turns.is_empty() {
                 break;
             }
-            let turn = turns[chance.below(turns.len())];
+            let turn = chance.pick(&turns);
             game.play(turn);
             made.push(turn);
         }

@@ -11,10 +11,10 @@ use super::pruning;
 use super::teams::Teams;
 use crate::deepen::Worker;
 use crate::engine::Means;
+use crate::hash_table::{Bound, Entry, SharedTable};
 use crate::limits::Budget;
 use crate::report::Line;
 use crate::score::{MAX_PLIES, Score};
-use crate::table::{Bound, Entry, SharedTable};
 
 /// One thread's search of a position.
 pub(crate) struct Search<'a> {
@@ -110,10 +110,12 @@ impl<'a> Search<'a> {
             if alpha >= beta {
                 return alpha;
             }
-            if let Some(score) =
-                known.filter(|_| !window.is_open()).and_then(|known| cut_off(known, depth, alpha, beta))
+            if let Some(known) = known
+                && !window.is_open()
+                && i32::from(known.depth) >= depth
+                && known.settles(alpha, beta)
             {
-                return score;
+                return known.score;
             }
         }
         let window = Window { depth, alpha, beta };
@@ -162,15 +164,11 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > window.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, window.alpha, window.beta);
         // A turn of a node that fails low is no better than another.
         let turn = best_turn.filter(|_| bound != Bound::Upper).map_or(0, pack);
         let entry = Entry { turn, score: best, bound, depth: depth.clamp(0, 255) as u8 };
-        self.table.store(node.key ^ self.teams.salt, node.ply, entry);
+        self.store(node, entry);
         best
     }
 
@@ -241,6 +239,13 @@ impl<'a> Search<'a> {
         (node.ply > 0 && (node.position.may_claim_hundred_turns() || repeats())).then_some(Score::DRAW)
     }
 
+    /// Remembers a position, for searches that prune.
+    fn store(&self, node: Node<'_>, entry: Entry) {
+        if self.pruning {
+            self.table.store(node.key ^ self.teams.salt, node.ply, entry);
+        }
+    }
+
     fn extend_line(&mut self, ply: u32, turn: DuchessTurn) {
         let (lines, rest) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut lines[ply as usize];
@@ -250,17 +255,6 @@ impl<'a> Search<'a> {
             line.extend_from_slice(after);
         }
     }
-}
-
-/// The score of a position that was searched deep enough, if it is outside the window.
-fn cut_off(known: Entry, depth: i32, alpha: Score, beta: Score) -> Option<Score> {
-    let is_enough = i32::from(known.depth) >= depth
-        && match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => known.score >= beta,
-            Bound::Upper => known.score <= alpha,
-        };
-    is_enough.then_some(known.score)
 }
 
 impl Worker for Search<'_> {
@@ -302,13 +296,9 @@ impl Worker for Search<'_> {
             && !is_restricted
             && line.score > alpha
         {
-            let bound = if line.score >= beta { Bound::Lower } else { Bound::Exact };
+            let bound = Bound::of(line.score, alpha, beta);
             let depth = depth.min(255) as u8;
-            self.table.store(
-                root.key ^ self.teams.salt,
-                0,
-                Entry { turn: pack(turn), score: line.score, bound, depth },
-            );
+            self.store(root, Entry { turn: pack(turn), score: line.score, bound, depth });
         }
         best
     }

@@ -1,5 +1,7 @@
 //! The second half of a turn: which ducks are tried after a piece move.
 
+use std::ops::ControlFlow;
+
 use domain::rules::duck::{HalfTurn, PieceMove};
 use shakmaty::{Bitboard, Square};
 
@@ -30,42 +32,12 @@ impl Search<'_> {
         let Task { depth, mut alpha, beta, ply, .. } = task;
         let piece_move = attempt.piece_move;
         let half = node.position.half_turn(piece_move);
-        if piece_move.captures_king() {
-            self.take_line(ply, &half, None, win_at(ply + 1));
-            return (win_at(ply + 1), None);
-        }
         let color = node.color();
-        let mut squares = half.duck_squares();
-        if ply == 0
-            && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
-        {
-            squares &= only;
-        }
         let checking = checking_squares(&node.position, &half);
-        if may_give_third_check(&node.position)
-            && let Some(duck) = (squares & checking).first()
-        {
-            // It ends the game: what could take the own king does not matter.
-            self.frames[ply + 1].reply = PackedTurn::NONE;
-            self.frames[ply + 1].line.clear();
-            self.take_line(ply, &half, Some(duck), win_at(ply + 1));
-            return (win_at(ply + 1), Some(duck));
-        }
-        if self.pruning {
-            let saving = squares & king_saving_squares(half.board(), color);
-            if saving.is_empty() {
-                // Whatever the duck does, the king is taken.
-                self.frames[ply + 1].reply = PackedTurn::NONE;
-                self.frames[ply + 1].line.clear();
-                let duck = squares.first();
-                let score = -win_at(ply + 2);
-                if score > alpha {
-                    self.take_line(ply, &half, duck, score);
-                }
-                return (score, duck);
-            }
-            squares = saving;
-        }
+        let mut squares = match self.squares_to_try(node, &half, checking, task) {
+            ControlFlow::Continue(squares) => squares,
+            ControlFlow::Break(decided) => return decided,
+        };
         let half_key = half_key(node, &half);
         let presses = self.pruning && depth >= 3 && king_saving_squares(half.board(), !color) != Bitboard::FULL;
         let reduction = if presses { attempt.reduction - 1 } else { attempt.reduction }.clamp(0, (depth - 2).max(0));
@@ -108,6 +80,54 @@ impl Search<'_> {
             next = self.history.best_duck(color, piece_move.to(), squares);
         }
         (best, best_duck)
+    }
+
+    /// The squares where the duck may go; or the score of the piece move, and a duck, if the move decides the game.
+    fn squares_to_try(
+        &mut self,
+        node: &Node,
+        half: &HalfTurn,
+        checking: Bitboard,
+        task: Task,
+    ) -> ControlFlow<(i32, Option<Square>), Bitboard> {
+        let ply = task.ply;
+        let piece_move = half.piece_move();
+        if piece_move.captures_king() {
+            self.take_line(ply, half, None, win_at(ply + 1));
+            return ControlFlow::Break((win_at(ply + 1), None));
+        }
+        let mut squares = half.duck_squares();
+        if ply == 0
+            && let Some(only) = self.root_ducks(PackedMove::of(piece_move))
+        {
+            squares &= only;
+        }
+        if may_give_third_check(&node.position)
+            && let Some(duck) = (squares & checking).first()
+        {
+            // It ends the game: what could take the own king does not matter.
+            return ControlFlow::Break(self.decide(half, Some(duck), win_at(ply + 1), task));
+        }
+        if self.pruning {
+            let saving = squares & king_saving_squares(half.board(), node.color());
+            if saving.is_empty() {
+                // Whatever the duck does, the king is taken.
+                return ControlFlow::Break(self.decide(half, squares.first(), -win_at(ply + 2), task));
+            }
+            squares = saving;
+        }
+        ControlFlow::Continue(squares)
+    }
+
+    /// Takes a turn that decides the game, so that nothing answers it.
+    fn decide(&mut self, half: &HalfTurn, duck: Option<Square>, score: i32, task: Task) -> (i32, Option<Square>) {
+        let ply = task.ply;
+        self.frames[ply + 1].reply = PackedTurn::NONE;
+        self.frames[ply + 1].line.clear();
+        if score > task.alpha {
+            self.take_line(ply, half, duck, score);
+        }
+        (score, duck)
     }
 
     /// The first duck: in the way of the reply that is expected.
@@ -161,7 +181,7 @@ impl Search<'_> {
     fn take_line(&mut self, ply: usize, half: &HalfTurn, duck: Option<Square>, score: i32) {
         let Ok(turn) = half.turn(duck) else { return };
         if ply == 0 {
-            self.root_score = Some(score);
+            self.root.score = Some(score);
         }
         let (before, after) = self.frames.split_at_mut(ply + 1);
         let line = &mut before[ply].line;

@@ -13,6 +13,7 @@
 //! | how good a position is, with the search stopped there | [`evaluate`] |
 //! | in which order moves are tried | `order` |
 //! | the search itself | `search`, `half`, `quiet`, and `worker` at the root |
+//! | what the search leaves out | `pruning` |
 //! | what tables know | `endings` |
 //! | how turns are packed | `packed` |
 
@@ -22,6 +23,7 @@ mod evaluate;
 mod half;
 mod order;
 mod packed;
+mod pruning;
 mod quiet;
 mod search;
 mod tune;

@@ -119,9 +119,9 @@ impl Moves {
         });
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.moves.len()
+    /// Whether there never was any.
+    pub const fn is_empty(&self) -> bool {
+        self.moves.is_empty()
     }
 }
 

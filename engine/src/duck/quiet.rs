@@ -1,39 +1,29 @@
 //! The search beyond its depth: captures, promotions, and kings that are about to be taken.
 
-use super::ducks::{better_squares, can_capture_king, checking_squares, king_saving_squares, saving_squares};
-use super::order::{is_losing, worth};
+use domain::rules::duck::PieceMove;
+use shakmaty::Square;
+
+use super::ducks::{better_squares, checking_squares, king_saving_squares, saving_squares};
+use super::order::{Moves, Ordered, is_losing, worth};
 use super::packed::{PackedMove, PackedTurn};
-use super::search::{INFINITE, Node, Search, is_enough, win_at};
+use super::search::{INFINITE, Node, Search, Task, win_at};
 use crate::score::Score;
-use crate::table::{Bound, Entry};
 
 /// How many turns beyond the depth a king in danger is still saved by all moves.
-const RESCUES: usize = 4;
+const RESCUES: i32 = 4;
 /// What a capture may bring beyond the piece, in centipawns.
 const MARGIN: i32 = 180;
 /// How many ducks are tried.
 const MOST_DUCKS: usize = 2;
 
 impl Search<'_> {
-    /// The score once nothing is left to be taken at a gain. `beyond` is how many turns beyond the depth this is.
-    pub fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize, beyond: usize) -> i32 {
-        self.frames[ply].reply = PackedTurn::NONE;
-        self.frames[ply].line.clear();
-        if self.budget.visit() {
+    /// The score once nothing is left to be taken at a gain.
+    pub fn quiesce(&mut self, node: &Node, task: Task) -> i32 {
+        let Task { depth, alpha, beta, ply, .. } = task;
+        if self.enter(ply) {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
-        let (position, color) = (&node.position, node.color());
-        if can_capture_king(position.board(), position.duck(), color) {
-            return win_at(ply + 1);
-        }
-        if let Some(score) = self.third_check(node, ply) {
-            return score;
-        }
-        if self.is_draw(node) {
-            return 0;
-        }
-        if let Some(score) = self.ask_tables(node, ply) {
+        if let Some(score) = self.settled(node, ply) {
             return score;
         }
         if ply + 2 >= self.frames.len() {
@@ -42,93 +32,126 @@ impl Search<'_> {
         let known = self.table.find(node.key, ply as u32);
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
         if let Some(entry) = known
-            && beta - alpha == 1
-            && is_enough(entry, alpha, beta)
+            && !task.is_exact()
+            && entry.settles(Score(alpha), Score(beta))
         {
             self.frames[ply].reply = first;
             return entry.score.0;
         }
-        let saving = king_saving_squares(position.board(), color);
-        let in_danger = saving.is_empty() && beyond < RESCUES;
+        let position = &node.position;
+        let in_danger = depth > -RESCUES && king_saving_squares(position.board(), node.color()).is_empty();
         let standing = if in_danger { -INFINITE } else { self.judge(node, ply) };
-        let mut best = standing;
-        let first_alpha = alpha;
-        if best >= beta {
-            return best;
+        if standing >= beta {
+            return standing;
         }
-        alpha = alpha.max(best);
         let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
         if in_danger {
             moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
         } else {
             moves.add_noisy(position, first.piece_move());
         }
-        if in_danger && moves.len() == 0 {
+        if in_danger && moves.is_empty() {
+            self.frames[ply].moves = moves;
             return win_at(ply);
         }
-        let mut best_turn = PackedTurn::NONE;
-        for ordered in moves.by_ref() {
-            let piece_move = ordered.piece_move;
-            if !in_danger {
-                let gain = piece_move.capture().map_or(0, worth) + piece_move.promotion().map_or(0, worth);
-                if is_losing(ordered) || standing + gain + MARGIN <= alpha {
-                    continue;
-                }
-            }
-            let half = position.half_turn(piece_move);
-            let mut squares = half.duck_squares() & king_saving_squares(half.board(), color);
-            if squares.is_empty() {
-                best = best.max(-win_at(ply + 2));
+        let (best, turn) = self.quiesce_each(node, task, standing, first, &mut moves);
+        self.frames[ply].moves = moves;
+        if self.budget.has_ended() {
+            return 0;
+        }
+        self.remember(node, task, best, turn);
+        best
+    }
+
+    /// Tries each move that may bring enough: the best score, that of standing still among them, and the turn that has it, if one has.
+    /// Worth nothing once the budget has ended.
+    fn quiesce_each(
+        &mut self,
+        node: &Node,
+        mut task: Task,
+        standing: i32,
+        first: PackedTurn,
+        moves: &mut Moves,
+    ) -> (i32, PackedTurn) {
+        let (mut best, mut best_turn) = (standing, PackedTurn::NONE);
+        task.alpha = task.alpha.max(best);
+        for ordered in moves {
+            // A king in danger may not stand still: it tries everything.
+            if standing > -INFINITE && brings_little(ordered, task.alpha - standing) {
                 continue;
             }
-            let checking = checking_squares(position, &half);
-            let guarding = squares & saving_squares(half.board(), piece_move.to(), !color);
-            let among = if guarding.any() { guarding } else { squares };
-            let mut next = if PackedMove::of(piece_move) == first.piece_move() { first.duck() } else { None }
-                .filter(|&duck| squares.contains(duck))
-                .or_else(|| self.history.best_duck(color, piece_move.to(), among));
-            let mut tried = 0;
-            while let Some(duck) = next {
-                squares.discard(duck);
-                let after = half.finish(Some(duck));
-                let Ok(turn) = half.turn(Some(duck)) else { break };
-                let key = position.key_after(node.key, turn, &after);
-                self.path.push(node.key);
-                let score = -self.quiesce(&Node { position: after, key }, -beta, -alpha, ply + 1, beyond + 1);
-                self.path.pop();
-                if self.budget.has_ended() {
-                    return 0;
-                }
-                tried += 1;
-                if score > best {
-                    best = score;
-                    best_turn = PackedTurn::new(piece_move, Some(duck));
-                    self.frames[ply].reply = best_turn;
-                    alpha = alpha.max(score);
-                    if score >= beta {
-                        break;
-                    }
-                }
-                if tried >= MOST_DUCKS {
-                    break;
-                }
-                squares &= better_squares(half.board(), self.frames[ply + 1].reply, duck, checking);
-                next = self.history.best_duck(color, piece_move.to(), squares);
+            let piece_move = ordered.piece_move;
+            let known = if PackedMove::of(piece_move) == first.piece_move() { first.duck() } else { None };
+            let (score, duck) = self.quiesce_ducks(node, task, best, piece_move, known);
+            if self.budget.has_ended() {
+                break;
             }
-            if best >= beta {
+            best = score;
+            if duck.is_some() {
+                best_turn = PackedTurn::new(piece_move, duck);
+                self.frames[task.ply].reply = best_turn;
+                task.alpha = task.alpha.max(best);
+            }
+            if best >= task.beta {
                 break;
             }
         }
-        self.frames[ply].moves = moves;
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha && beta - first_alpha > 1 {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let turn = if bound == Bound::Upper { 0 } else { best_turn.to_bits() };
-        self.table.store(node.key, ply as u32, Entry { turn, score: Score(best), bound, depth: 0 });
-        best
+        (best, best_turn)
     }
+
+    /// Tries a piece move with the ducks that may be best: the best score so far, and the duck if it has raised it.
+    fn quiesce_ducks(
+        &mut self,
+        node: &Node,
+        task: Task,
+        mut best: i32,
+        piece_move: PieceMove,
+        known: Option<Square>,
+    ) -> (i32, Option<Square>) {
+        let Task { depth, mut alpha, beta, ply, .. } = task;
+        let (position, color) = (&node.position, node.color());
+        let half = position.half_turn(piece_move);
+        let mut squares = half.duck_squares() & king_saving_squares(half.board(), color);
+        if squares.is_empty() {
+            return (best.max(-win_at(ply + 2)), None);
+        }
+        let checking = checking_squares(position, &half);
+        let guarding = squares & saving_squares(half.board(), piece_move.to(), !color);
+        let among = if guarding.any() { guarding } else { squares };
+        let mut next = known
+            .filter(|&duck| squares.contains(duck))
+            .or_else(|| self.history.best_duck(color, piece_move.to(), among));
+        let (mut tried, mut best_duck) = (0, None);
+        while let Some(duck) = next {
+            squares.discard(duck);
+            let after = half.finish(Some(duck));
+            let Ok(turn) = half.turn(Some(duck)) else { break };
+            let key = position.key_after(node.key, turn, &after);
+            let child = Task { depth: depth - 1, alpha: -beta, beta: -alpha, ply: ply + 1, may_pass: false };
+            self.path.push(node.key);
+            let score = -self.quiesce(&Node { position: after, key }, child);
+            self.path.pop();
+            if self.budget.has_ended() {
+                break;
+            }
+            tried += 1;
+            if score > best {
+                (best, best_duck) = (score, Some(duck));
+                alpha = alpha.max(score);
+            }
+            if best >= beta || tried >= MOST_DUCKS {
+                break;
+            }
+            squares &= better_squares(half.board(), self.frames[ply + 1].reply, duck, checking);
+            next = self.history.best_duck(color, piece_move.to(), squares);
+        }
+        (best, best_duck)
+    }
+}
+
+/// Whether a capture or promotion loses what it gains, or brings less than is needed.
+fn brings_little(ordered: Ordered, needed: i32) -> bool {
+    let piece_move = ordered.piece_move;
+    let gain = piece_move.capture().map_or(0, worth) + piece_move.promotion().map_or(0, worth);
+    is_losing(ordered) || gain + MARGIN <= needed
 }

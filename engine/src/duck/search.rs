@@ -1,25 +1,24 @@
-//! The search of whole positions: which piece moves are tried, how deep, and what is left out.
+//! The search of whole positions: which piece moves are tried, and how deep.
 
-use std::sync::LazyLock;
-
-use domain::rules::duck::DuckPosition;
+use arrayvec::ArrayVec;
+use domain::rules::duck::{DuckPosition, DuckTurn};
 use domain::rules::turn::Turn;
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color};
 
 use super::ducks::{can_capture_king, king_saving_squares};
 use super::evaluate::{by_hand, by_net, duck_net};
 use super::half::Attempt;
-use super::order::{History, Moves, is_losing, is_noisy};
+use super::order::{History, Moves, is_noisy};
 use super::packed::{PackedMove, PackedTurn};
+use super::pruning::{self, Outlook};
 use crate::engine::{Evaluation, Means};
+use crate::hash_table::{Bound, Entry, SharedTable};
 use crate::limits::Budget;
 use crate::net::{Accumulators, Net};
 use crate::proof::third_check;
 use crate::score::{MAX_PLIES, Score};
 use crate::strength::Noise;
-use crate::table::{Bound, Entry, SharedTable};
 use crate::tables::Tables;
-use domain::rules::duck::DuckTurn;
 
 /// More than any score.
 pub(super) const INFINITE: i32 = Score::INFINITE.0;
@@ -68,7 +67,7 @@ pub(super) struct Frame {
 /// How a position is to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    /// How many turns deep.
+    /// How many turns deep; below zero, how many turns beyond the depth it is.
     pub depth: i32,
     pub alpha: i32,
     pub beta: i32,
@@ -100,15 +99,21 @@ pub(super) struct Search<'a> {
     pub frames: Vec<Frame>,
     /// The keys of the positions before this one, those of the game first.
     pub path: Vec<u64>,
-    /// Piece moves that the root leaves out.
-    pub left_out: Vec<PackedMove>,
-    /// The score of the root's line, as far as it has been searched; none if it has no line yet.
-    pub root_score: Option<i32>,
-    /// The turn that is to be tried first at the root, if not the one that the hash table knows.
-    pub root_first: Option<PackedTurn>,
-    /// How deep the root is being searched.
-    pub root_depth: usize,
+    pub root: Root,
     pub deepest: usize,
+}
+
+/// What is kept of the root while it is searched to a depth.
+#[derive(Default)]
+pub(super) struct Root {
+    /// Piece moves that it leaves out.
+    pub left_out: Vec<PackedMove>,
+    /// The score of its line, as far as it has been searched; none if it has no line yet.
+    pub score: Option<i32>,
+    /// The turn that is to be tried first, if not the one that the hash table knows.
+    pub first: Option<PackedTurn>,
+    /// How deep it is being searched.
+    pub depth: usize,
 }
 
 /// The farthest that a line may go.
@@ -118,8 +123,6 @@ impl<'a> Search<'a> {
     pub fn new(earlier: &[u64], means: Means<'a>) -> Self {
         let Means { table, budget, pruning, tables, noise, evaluation } = means;
         let frames = vec![Frame::default(); MAX_PLIES as usize + 2];
-        let path = earlier.to_vec();
-        let (left_out, history) = (Vec::new(), History::new());
         let net = (evaluation == Evaluation::Net).then(duck_net);
         Self {
             table,
@@ -129,76 +132,114 @@ impl<'a> Search<'a> {
             noise,
             net,
             accumulators: Accumulators::default(),
-            history,
+            history: History::new(),
             frames,
-            path,
-            left_out,
-            root_score: None,
-            root_first: None,
-            root_depth: 0,
+            path: earlier.to_vec(),
+            root: Root::default(),
             deepest: 0,
         }
     }
 
     /// The score of a position for the seat to move; worth nothing once the budget has ended.
-    pub fn search(&mut self, node: &Node, task: Task) -> i32 {
-        let Task { mut depth, mut alpha, mut beta, ply, .. } = task;
-        let (is_root, is_exact) = (ply == 0, task.is_exact());
+    pub fn search(&mut self, node: &Node, mut task: Task) -> i32 {
+        let Task { depth, ply, .. } = task;
         if depth <= 0 {
-            return if self.pruning { self.quiesce(node, alpha, beta, ply, 0) } else { self.stand(node, ply) };
+            return if self.pruning { self.quiesce(node, Task { depth: 0, ..task }) } else { self.stand(node, ply) };
         }
-        self.frames[ply].reply = PackedTurn::NONE;
-        self.frames[ply].line.clear();
-        if self.budget.visit() {
+        if self.enter(ply) {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
-        let (position, color) = (&node.position, node.color());
-        if self.pruning && !is_root && can_capture_king(position.board(), position.duck(), color) {
-            return win_at(ply + 1);
-        }
-        if !is_root {
-            if self.pruning
-                && let Some(score) = self.third_check(node, ply)
-            {
-                return score;
-            }
-            if self.is_draw(node) {
-                return 0;
-            }
-            if let Some(score) = self.ask_tables(node, ply) {
+        let is_exact = task.is_exact();
+        if ply > 0 {
+            if let Some(score) = self.settled(node, ply) {
                 return score;
             }
             if ply >= MOST_PLIES {
                 return self.judge(node, ply);
             }
-            alpha = alpha.max(-win_at(ply));
-            beta = beta.min(win_at(ply + 1));
-            if alpha >= beta {
-                return alpha;
+            task.alpha = task.alpha.max(-win_at(ply));
+            task.beta = task.beta.min(win_at(ply + 1));
+            if task.alpha >= task.beta {
+                return task.alpha;
             }
         }
-
         let known = if self.pruning { self.table.find(node.key, ply as u32) } else { None };
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
-        let first = self.root_first.filter(|_| is_root).unwrap_or(first);
+        let first = self.root.first.filter(|_| ply == 0).unwrap_or(first);
         if let Some(entry) = known
             && !is_exact
             && i32::from(entry.depth) >= depth
-            && is_enough(entry, alpha, beta)
+            && entry.settles(Score(task.alpha), Score(task.beta))
         {
             self.frames[ply].reply = first;
             return entry.score.0;
         }
+        let outlook = self.outlook(node, ply, known, is_exact);
+        if let Some(score) = self.cut_early(node, task, outlook) {
+            return score;
+        }
+        if self.pruning && depth >= 4 && first == PackedTurn::NONE && ply > 0 {
+            task.depth -= 1;
+        }
+        if self.pruning && outlook.in_danger && ply < 2 * self.root.depth {
+            task.depth += 1;
+        }
+        let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
+        moves.add_all(&node.position, first.piece_move(), self.frames[ply].killers, &self.history);
+        if moves.is_empty() {
+            self.frames[ply].moves = moves;
+            return win_at(ply);
+        }
+        let (best, turn) = self.try_each(node, task, outlook, first, &mut moves);
+        self.frames[ply].moves = moves;
+        if self.budget.has_ended() {
+            return 0;
+        }
+        if self.pruning && (ply > 0 || self.root.left_out.is_empty() && self.budget.only().is_empty()) {
+            self.remember(node, task, best, turn);
+        }
+        best
+    }
 
-        // Our king is threatened as it would be if we left all as it is and lifted the duck.
-        let saving = king_saving_squares(position.board(), color);
+    /// Begins to look at a position, and says whether the search is to end before.
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.frames[ply].reply = PackedTurn::NONE;
+        self.frames[ply].line.clear();
+        if self.budget.visit() {
+            return true;
+        }
+        self.deepest = self.deepest.max(ply);
+        false
+    }
+
+    /// The score of a position that needs no search: a king can be taken, a third check given, it is a draw, or tables know it.
+    pub fn settled(&mut self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if self.pruning {
+            if can_capture_king(position.board(), position.duck(), node.color()) {
+                return Some(win_at(ply + 1));
+            }
+            if let Some(turn) = third_check(position) {
+                self.frames[ply].reply = PackedTurn::new(turn.piece_move(), turn.duck());
+                self.frames[ply].line.push(turn);
+                return Some(win_at(ply + 1));
+            }
+        }
+        if self.is_draw(node) {
+            return Some(0);
+        }
+        self.ask_tables(node, ply)
+    }
+
+    /// What is known of a position, by its evaluation and the table.
+    fn outlook(&mut self, node: &Node, ply: usize, known: Option<Entry>, is_exact: bool) -> Outlook {
+        let saving = king_saving_squares(node.position.board(), node.color());
         let (is_threatened, in_danger) = (saving != Bitboard::FULL, saving.is_empty());
         let mut evaluation = -INFINITE;
         if self.pruning && !in_danger {
             evaluation = self.judge(node, ply);
             if let Some(entry) = known
-                && is_enough(entry, evaluation, evaluation)
+                && entry.settles(Score(evaluation), Score(evaluation))
                 && is_open(entry.score.0)
             {
                 evaluation = entry.score.0;
@@ -206,117 +247,104 @@ impl<'a> Search<'a> {
         }
         self.frames[ply].evaluation = evaluation;
         let is_improving = ply >= 2 && evaluation > self.frames[ply - 2].evaluation;
-        if self.pruning && !is_exact && !in_danger {
-            if depth <= 6 && is_open(beta) && evaluation - 90 * depth + 40 * i32::from(is_improving) >= beta {
-                return evaluation;
-            }
-            if depth <= 3 && evaluation + 250 * depth <= alpha {
-                let score = self.quiesce(node, alpha, beta, ply, 0);
-                if score <= alpha || self.budget.has_ended() {
-                    return score;
-                }
-            }
-            if task.may_pass && depth >= 3 && !is_threatened && evaluation >= beta && has_pieces(position) {
-                let score = self.pass(node, task, beta, 3 + depth / 4 + ((evaluation - beta) / 200).min(3));
-                if self.budget.has_ended() {
-                    return 0;
-                }
-                if score >= beta {
-                    self.frames[ply].reply = PackedTurn::NONE;
-                    return if is_open(score) { score } else { beta };
-                }
-            }
-        }
-        if self.pruning && depth >= 4 && first == PackedTurn::NONE && !is_root {
-            depth -= 1;
-        }
-        if self.pruning && in_danger && ply < 2 * self.root_depth {
-            depth += 1;
-        }
+        Outlook { evaluation, is_improving, is_threatened, in_danger, is_exact }
+    }
 
-        let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
-        moves.add_all(position, first.piece_move(), self.frames[ply].killers, &self.history);
-        if moves.len() == 0 {
-            return win_at(ply);
+    /// The score of a position that is so good or so bad that none of its moves need be tried.
+    fn cut_early(&mut self, node: &Node, task: Task, outlook: Outlook) -> Option<i32> {
+        if !self.pruning || outlook.is_exact || outlook.in_danger {
+            return None;
         }
-        let mut best = -INFINITE;
-        let mut best_turn = PackedTurn::NONE;
-        let first_alpha = alpha;
-        let mut quiets: arrayvec::ArrayVec<PackedMove, 64> = arrayvec::ArrayVec::new();
+        if pruning::is_good_enough(task, outlook) {
+            return Some(outlook.evaluation);
+        }
+        if pruning::is_bad(task, outlook) {
+            let score = self.quiesce(node, Task { depth: 0, ..task });
+            if score <= task.alpha || self.budget.has_ended() {
+                return Some(score);
+            }
+        }
+        if let Some(reduction) = pruning::pass_reduction(&node.position, task, outlook) {
+            let score = self.pass(node, task, reduction);
+            if self.budget.has_ended() {
+                return Some(0);
+            }
+            if score >= task.beta {
+                self.frames[task.ply].reply = PackedTurn::NONE;
+                return Some(if is_open(score) { score } else { task.beta });
+            }
+        }
+        None
+    }
+
+    /// Tries each move: the best score, and its turn. Worth nothing once the budget has ended.
+    fn try_each(
+        &mut self,
+        node: &Node,
+        mut task: Task,
+        outlook: Outlook,
+        first: PackedTurn,
+        moves: &mut Moves,
+    ) -> (i32, PackedTurn) {
+        let ply = task.ply;
+        let (mut best, mut best_turn) = (-INFINITE, PackedTurn::NONE);
+        let mut quiets: ArrayVec<PackedMove, 64> = ArrayVec::new();
         let mut expected = PackedMove::NONE;
         let mut tried = 0;
         self.frames[ply + 1].killers = [PackedMove::NONE; 2];
-        for ordered in moves.by_ref() {
+        for ordered in moves {
             let piece_move = ordered.piece_move;
             let packed = PackedMove::of(piece_move);
-            if is_root && (self.left_out.contains(&packed) || self.root_ducks(packed).is_some_and(Bitboard::is_empty)) {
+            if ply == 0 && self.is_left_out_at_root(packed) {
                 continue;
             }
-            let is_quiet = !is_noisy(piece_move);
-            if self.pruning && !is_root && !in_danger && best > -Score::CERTAIN && packed != first.piece_move() {
-                if is_quiet
-                    && (tried >= most_quiets(depth, is_improving)
-                        || depth <= 6 && !is_exact && evaluation + 120 + 110 * depth <= alpha
-                        || depth <= 4 && ordered.rank < -2000 * depth)
-                {
-                    continue;
-                }
-                if !is_quiet && depth <= 3 && is_losing(ordered) && !is_exact {
-                    continue;
-                }
+            let may_be_left_out = self.pruning && ply > 0 && !outlook.in_danger && best > -Score::CERTAIN;
+            let is_first = packed == first.piece_move();
+            if may_be_left_out && !is_first && pruning::is_left_out(ordered, tried, task, outlook) {
+                continue;
             }
-            let attempt = Attempt {
-                piece_move,
-                number: tried,
-                reduction: if is_quiet {
-                    reduction(depth, tried, ordered.rank)
-                } else {
-                    i32::from(is_losing(ordered) && tried > 3)
-                },
-                duck: if packed == first.piece_move() { first.duck() } else { None },
-                expected,
-            };
+            let reduction = pruning::reduction(ordered, tried, task.depth);
+            let duck = if is_first { first.duck() } else { None };
+            let attempt = Attempt { piece_move, number: tried, reduction, duck, expected };
             tried += 1;
-            let (score, duck) = self.try_ducks(node, &attempt, Task { depth, alpha, beta, ..task });
+            let (score, duck) = self.try_ducks(node, &attempt, task);
             if self.budget.has_ended() {
-                return 0;
+                break;
             }
             let reply = self.frames[ply + 1].reply;
             if reply != PackedTurn::NONE {
                 expected = reply.piece_move();
             }
+            let is_quiet = !is_noisy(piece_move);
             if score > best {
-                best = score;
-                best_turn = PackedTurn::new(piece_move, duck);
+                (best, best_turn) = (score, PackedTurn::new(piece_move, duck));
                 self.frames[ply].reply = best_turn;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        if is_quiet {
-                            self.learn(color, packed, duck, &quiets, depth, ply);
-                        }
-                        break;
+                task.alpha = task.alpha.max(score);
+                if score >= task.beta {
+                    if is_quiet {
+                        self.learn(node.color(), best_turn, &quiets, task);
                     }
+                    break;
                 }
             }
             if is_quiet {
                 let _ = quiets.try_push(packed);
             }
         }
-        self.frames[ply].moves = moves;
-        if self.pruning && (!is_root || self.left_out.is_empty() && self.budget.only().is_empty()) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let turn = if bound == Bound::Upper { 0 } else { best_turn.to_bits() };
-            let depth = depth.clamp(0, 255) as u8;
-            self.table.store(node.key, ply as u32, Entry { turn, score: Score(best), bound, depth });
-        }
-        best
+        (best, best_turn)
+    }
+
+    /// Stores what was found in a position by this task.
+    pub fn remember(&self, node: &Node, task: Task, best: i32, turn: PackedTurn) {
+        let bound = Bound::of(Score(best), Score(task.alpha), Score(task.beta));
+        let turn = if bound == Bound::Upper { 0 } else { turn.to_bits() };
+        let depth = task.depth.clamp(0, 255) as u8;
+        self.table.store(node.key, task.ply as u32, Entry { turn, score: Score(best), bound, depth });
+    }
+
+    /// Whether a piece move of the root is in another line already, or not among those that the limits name.
+    fn is_left_out_at_root(&self, piece_move: PackedMove) -> bool {
+        self.root.left_out.contains(&piece_move) || self.root_ducks(piece_move).is_some_and(Bitboard::is_empty)
     }
 
     /// Where the duck may go after a piece move of the root, if the limits leave out turns: nowhere if they leave out all, and
@@ -343,12 +371,7 @@ impl<'a> Search<'a> {
 
     /// The score at a leaf of a search without pruning.
     fn stand(&mut self, node: &Node, ply: usize) -> i32 {
-        self.frames[ply].reply = PackedTurn::NONE;
-        self.frames[ply].line.clear();
-        if self.budget.visit() {
-            return 0;
-        }
-        if self.is_draw(node) {
+        if self.enter(ply) || self.is_draw(node) {
             return 0;
         }
         if node.position.has_turn() { self.judge(node, ply) } else { win_at(ply) }
@@ -356,23 +379,14 @@ impl<'a> Search<'a> {
 
     /// What the position is worth if its seat leaves all as it is: nobody may, but a position that is good even so needs no
     /// deep look.
-    fn pass(&mut self, node: &Node, task: Task, beta: i32, reduction: i32) -> i32 {
+    fn pass(&mut self, node: &Node, task: Task, reduction: i32) -> i32 {
+        let Task { depth, beta, ply, .. } = task;
         let after = Node::new(node.position.pass());
+        let task = Task { depth: depth - reduction, alpha: -beta, beta: 1 - beta, ply: ply + 1, may_pass: false };
         self.path.push(node.key);
-        let score = -self.search(
-            &after,
-            Task { depth: task.depth - reduction, alpha: -beta, beta: 1 - beta, ply: task.ply + 1, may_pass: false },
-        );
+        let score = -self.search(&after, task);
         self.path.pop();
         score
-    }
-
-    /// The score of a position where a third check can be given, which ends the game: with that turn as the reply.
-    pub fn third_check(&mut self, node: &Node, ply: usize) -> Option<i32> {
-        let turn = third_check(&node.position)?;
-        self.frames[ply].reply = PackedTurn::new(turn.piece_move(), turn.duck());
-        self.frames[ply].line.push(turn);
-        Some(win_at(ply + 1))
     }
 
     /// Whether the position has been before, or a draw can be claimed for quiet turns.
@@ -381,70 +395,21 @@ impl<'a> Search<'a> {
         clock >= 100 || self.path.iter().rev().take(clock).skip(1).step_by(2).any(|&key| key == node.key)
     }
 
-    fn learn(
-        &mut self,
-        color: Color,
-        good: PackedMove,
-        duck: Option<Square>,
-        others: &[PackedMove],
-        depth: i32,
-        ply: usize,
-    ) {
-        let bonus = (16 * depth * depth).min(1200);
-        self.history.learn_move(color, good, bonus);
+    /// Learns from a quiet turn that was good enough, after others that were not.
+    fn learn(&mut self, color: Color, good: PackedTurn, others: &[PackedMove], task: Task) {
+        let piece_move = good.piece_move();
+        let bonus = (16 * task.depth * task.depth).min(1200);
+        self.history.learn_move(color, piece_move, bonus);
         for &other in others {
             self.history.learn_move(color, other, -bonus);
         }
-        if let Some(duck) = duck {
-            self.history.learn_duck(color, good.to(), duck, bonus);
+        if let Some(duck) = good.duck() {
+            self.history.learn_duck(color, piece_move.to(), duck, bonus);
         }
-        let killers = &mut self.frames[ply].killers;
-        if killers[0] != good {
+        let killers = &mut self.frames[task.ply].killers;
+        if killers[0] != piece_move {
             killers[1] = killers[0];
-            killers[0] = good;
+            killers[0] = piece_move;
         }
     }
 }
-
-/// Whether a stored score is on the right side of the bounds.
-pub(super) fn is_enough(entry: Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score.0 >= beta,
-        Bound::Upper => entry.score.0 <= alpha,
-    }
-}
-
-/// Whether the seat to move has more than pawns: else leaving all as it is may be better than any turn.
-fn has_pieces(position: &DuckPosition) -> bool {
-    let board = position.board();
-    (board.by_color(position.color()) & !board.pawns() & !board.kings()).any()
-}
-
-/// After how many moves quiet ones are left out.
-const fn most_quiets(depth: i32, is_improving: bool) -> usize {
-    if depth > 8 {
-        return usize::MAX;
-    }
-    let most = 8 + 2 * depth * depth;
-    (if is_improving { most } else { most * 2 / 3 }) as usize
-}
-
-/// How much less deep a late quiet move is searched.
-fn reduction(depth: i32, number: usize, rank: i32) -> i32 {
-    if depth < 3 || number < 2 {
-        return 0;
-    }
-    let base = REDUCTIONS[(depth as usize).min(63)][number.min(63)];
-    (i32::from(base) - rank / 4000).max(0)
-}
-
-/// By depth and number of the move: about half the product of their logarithms.
-static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|number| {
-            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (0.5 + product / 2.1) as u8
-        })
-    })
-});

@@ -26,17 +26,17 @@ impl<'a> DuckWorker<'a> {
 impl Worker for DuckWorker<'_> {
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line> {
         let search = &mut self.search;
-        search.left_out.clear();
-        search.left_out.extend(found.iter().filter_map(|line| match line.turns.first() {
+        search.root.left_out.clear();
+        search.root.left_out.extend(found.iter().filter_map(|line| match line.turns.first() {
             Some(Turn::Duck(turn)) => Some(PackedMove::of(turn.piece_move())),
             _ => None,
         }));
-        search.root_score = None;
-        search.root_depth = depth as usize;
+        search.root.score = None;
+        search.root.depth = depth as usize;
         let task = Task { depth: depth as i32, alpha: alpha.0, beta: beta.0, ply: 0, may_pass: false };
         let score = search.search(&self.root, task);
         let has_ended = search.budget.has_ended();
-        let score = if has_ended { search.root_score? } else { score };
+        let score = if has_ended { search.root.score? } else { score };
         let turns: Vec<Turn> = search.frames[0].line.iter().map(|&turn| Turn::Duck(turn)).collect();
         // All piece moves are in lines that were found already.
         let is_exhausted = score <= -Score::INFINITE.0;
@@ -44,7 +44,7 @@ impl Worker for DuckWorker<'_> {
     }
 
     fn try_first(&mut self, turn: Option<Turn>) {
-        self.search.root_first = match turn {
+        self.search.root.first = match turn {
             Some(Turn::Duck(turn)) => Some(PackedTurn::new(turn.piece_move(), turn.duck())),
             _ => None,
         };

@@ -6,7 +6,7 @@ use shakmaty::Square;
 
 use super::find::look;
 use crate::Engine;
-use crate::proof::{Defence, Prover, Win, spoiling};
+use crate::proof::{Answer, Prover, spoiling};
 
 /// How many positions the engine looks at for the reply that a person would expect.
 const GLANCE: u64 = 1_200;
@@ -30,11 +30,7 @@ pub fn refute_wins(
         {
             return Some(Answer::Turn(reply));
         }
-        match prover.defence(after, turns - 1) {
-            Defence::Turn(reply) => Some(Answer::Turn(reply)),
-            Defence::Fowled => Some(Answer::Fowled),
-            Defence::None => None,
-        }
+        prover.defence(after, turns - 1)
     })
 }
 
@@ -45,16 +41,7 @@ pub fn refute_losses(
     turns: usize,
     prover: &mut Prover,
 ) -> Option<Refutations> {
-    each_try(position, solution, |after, _| match (1..=turns).find_map(|turns| prover.win(after, turns))? {
-        Win::Turn(reply) => Some(Answer::Turn(reply)),
-        Win::Fowled => Some(Answer::Fowled),
-    })
-}
-
-enum Answer {
-    Turn(DuckTurn),
-    /// Who should answer cannot move, and has won.
-    Fowled,
+    each_try(position, solution, |after, _| (1..=turns).find_map(|turns| prover.win(after, turns)))
 }
 
 /// Gathers an answer to each turn that is not the solution. `answer` is told whether it is the first with this piece move.

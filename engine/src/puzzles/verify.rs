@@ -8,7 +8,7 @@ use domain::rules::position::Position;
 use domain::rules::puzzle::{Goal, Puzzle, Verdict};
 use domain::rules::turn::Turn;
 
-use crate::proof::Prover;
+use crate::proof::{LONGEST, Prover};
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,6 +16,9 @@ pub enum Flaw {
     /// It is of a variant that nothing is proved for.
     #[error("this is no duck game")]
     Variant,
+    /// It is longer than anything that is proved: see [`LONGEST`].
+    #[error("it takes more than {LONGEST} turns")]
+    TooLong,
     /// It is won sooner than it says, or the king can be taken at once.
     #[error("it ends sooner")]
     Sooner,
@@ -35,6 +38,10 @@ pub enum Flaw {
 /// # Errors
 /// What is not as the puzzle says.
 pub fn verify(puzzle: &Puzzle, prover: &mut Prover) -> Result<(), Flaw> {
+    let (Goal::Win { turns } | Goal::Save { turns }) = puzzle.goal();
+    if turns as usize > LONGEST {
+        return Err(Flaw::TooLong);
+    }
     for task in 0..puzzle.goal().tasks() {
         let (Some(Position::Duck(position)), Some(Turn::Duck(solution))) =
             (puzzle.position(task), puzzle.solution(task))

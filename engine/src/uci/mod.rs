@@ -4,6 +4,9 @@
 //! `UCI_Variant`, and turns of the duck games as Fairy-Stockfish writes them (`e2e4,e4d6`). Whatever comes in, a session answers
 //! with an `info string` that says what is wrong, and goes on.
 //!
+//! The protocol knows two sides. In Duchess `mate N` is half of all turns, as in games of two, and `wtime` is the clock of the first
+//! seat, `btime` that of each other.
+//!
 //! | to know | look in |
 //! |---|---|
 //! | how lines are taken from a stream | [`input`] |

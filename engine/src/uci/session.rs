@@ -13,12 +13,15 @@ use super::command::{Command, Go, shortened};
 use super::options::{self, Change, Settings};
 use super::perft::perft;
 use super::puzzle;
-use super::thinking::{Failed, Thinking};
+use super::thinking::{Answer, Release, Thinking};
 use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
 use crate::tables::Tables;
 use crate::{Engine, Options};
+
+/// What is said in place of a turn.
+const NO_TURN: &str = "bestmove (none)";
 
 /// What is said where a position is needed.
 const NO_POSITION: &str = "there is no position, as the last one was refused";
@@ -92,8 +95,8 @@ impl Session {
                 self.game = Some(Game::start(self.variant));
                 self.settings.search.seed = self.settings.search.seed.wrapping_add(1);
                 let options = self.settings.search;
+                // Another seed makes it forget.
                 self.engine().set_options(options).map_err(|error| error.to_string())?;
-                self.engine().forget();
             }
             Command::Position { fen, turns } => {
                 // Who has not heard of a mistake must not get a turn of the position before.
@@ -182,30 +185,42 @@ impl Session {
         let mut timed = Limits::default();
         Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
-        let waits = go.infinite || go.ponder || !is_limited;
+        let answer = if go.infinite || !is_limited {
+            Answer::WhenStopped
+        } else if go.ponder {
+            // It has thought already, so that it gets no more than is enough.
+            Answer::WhenHit(timed.enough.or(timed.time))
+        } else {
+            Answer::AtTheEnd
+        };
         let mut limits = Limits { depth: go.depth, nodes: go.nodes, only, ..Limits::default() };
-        if !waits {
+        if answer == Answer::AtTheEnd {
             (limits.time, limits.enough) = (timed.time, timed.enough);
         }
-        let when_hit = if go.ponder && !go.infinite { timed.enough.or(timed.time) } else { None };
-        let (engine, say) = (Arc::clone(&self.engine), Arc::clone(&self.say));
-        self.thinking = Some(Thinking::begin(limits.stop.clone(), waits, when_hit, move |release| {
+        let engine = Arc::clone(&self.engine);
+        self.begin(limits.stop.clone(), answer, Some(NO_TURN), move |say, release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let found = engine.search(&game, &limits, |report| say(&info(game.position(), report)));
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
-        }));
+        });
     }
 
     /// Answers where there is no position.
     fn search_nothing(&mut self, go: &Go<'_>) {
         self.stop();
         self.complain(NO_POSITION);
-        let say = Arc::clone(&self.say);
-        self.thinking = Some(Thinking::begin(Stop::default(), go.infinite || go.ponder, None, move |release| {
+        let answer = if go.infinite {
+            Answer::WhenStopped
+        } else if go.ponder {
+            Answer::WhenHit(None)
+        } else {
+            Answer::AtTheEnd
+        };
+        self.begin(Stop::default(), answer, Some(NO_TURN), move |say, release| {
             release.wait();
-            say("bestmove (none)");
-        }));
+            say(NO_TURN);
+        });
     }
 
     /// The legal ones of these turns.
@@ -223,18 +238,31 @@ impl Session {
     fn count(&mut self, depth: u32) -> Result<(), String> {
         self.stop();
         let game = self.game.clone().ok_or(NO_POSITION)?;
-        let (stop, say) = (Stop::default(), Arc::clone(&self.say));
-        self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| {
-            perft(game.position(), depth, &stop, &*say);
-        }));
+        let stop = Stop::default();
+        self.begin(stop.clone(), Answer::AtTheEnd, None, move |say, _| perft(game.position(), depth, &stop, &**say));
         Ok(())
     }
 
     fn look_for_puzzle(&mut self) {
         self.stop();
-        let (stop, say, game) = (Stop::default(), Arc::clone(&self.say), self.game.clone());
-        self.thinking = Some(Thinking::begin(stop.clone(), false, None, move |_| {
+        let (stop, game) = (Stop::default(), self.game.clone());
+        self.begin(stop.clone(), Answer::AtTheEnd, Some("puzzle none"), move |say, _| {
             say(&puzzle::answer(game.as_ref(), &stop));
+        });
+    }
+
+    /// Begins work that says what it finds; if it fails, `without` is said in place of its answer.
+    fn begin(
+        &mut self,
+        stop: Stop,
+        answer: Answer,
+        without: Option<&'static str>,
+        work: impl FnOnce(&Say, &Release) + Send + 'static,
+    ) {
+        let say = Arc::clone(&self.say);
+        self.thinking = Some(Thinking::begin(stop, answer, move |release| {
+            let last_words = LastWords { say, without };
+            work(&last_words.say, release);
         }));
     }
 
@@ -243,10 +271,8 @@ impl Session {
         self.finish(Thinking::stop);
     }
 
-    fn finish(&mut self, how: impl FnOnce(Thinking) -> Result<(), Failed>) {
-        if self.thinking.take().is_some_and(|thinking| how(thinking).is_err()) {
-            self.complain("the search has failed; please report the position");
-        }
+    fn finish(&mut self, how: impl FnOnce(Thinking)) {
+        self.thinking.take().map(how);
     }
 
     fn engine(&self) -> MutexGuard<'_, Engine> {
@@ -257,6 +283,21 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+/// What a thread says when it panics: nobody is to wait for its answer.
+struct LastWords {
+    say: Say,
+    without: Option<&'static str>,
+}
+
+impl Drop for LastWords {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            (self.say)("info string the search has failed; please report the position");
+            self.without.into_iter().for_each(|answer| (self.say)(answer));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::limits::Stop;
 
@@ -11,8 +11,18 @@ pub(super) struct Thinking {
     thread: JoinHandle<()>,
     stop: Stop,
     release: Arc<Release>,
-    /// The time it has once the opponent has played what was expected.
-    when_hit: Option<Duration>,
+    answer: Answer,
+}
+
+/// When it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// When it has ended by itself.
+    AtTheEnd,
+    /// Not before it is stopped.
+    WhenStopped,
+    /// When it has ended, but not before the opponent has played what was expected; perhaps no longer than this after it.
+    WhenHit(Option<Duration>),
 }
 
 /// Keeps back the answer of a search that may not end by itself.
@@ -38,53 +48,44 @@ impl Release {
     }
 }
 
-/// Its thread has panicked.
-pub(super) struct Failed;
-
 impl Thinking {
     /// Begins work that ends when `stop` is stopped, and answers only after its release.
-    pub fn begin(
-        stop: Stop,
-        waits: bool,
-        when_hit: Option<Duration>,
-        work: impl FnOnce(&Release) + Send + 'static,
-    ) -> Self {
+    pub fn begin(stop: Stop, answer: Answer, work: impl FnOnce(&Release) + Send + 'static) -> Self {
         let release = Arc::new(Release::default());
-        if !waits {
+        if answer == Answer::AtTheEnd {
             release.release();
         }
         let held = Arc::clone(&release);
-        Self { thread: std::thread::spawn(move || work(&held)), stop, release, when_hit }
+        Self { thread: std::thread::spawn(move || work(&held)), stop, release, answer }
     }
 
-    /// The opponent has played what was expected: from now on the clock runs.
+    /// The opponent has played what was expected: from now on the clock runs, if this was waited for.
     pub fn hit(&mut self) {
-        self.release.release();
-        if let Some(time) = self.when_hit.take() {
-            let stop = self.stop.clone();
-            std::thread::spawn(move || {
-                std::thread::sleep(time);
-                stop.stop();
-            });
+        if let Answer::WhenHit(time) = self.answer {
+            if let Some(time) = time {
+                self.stop.stop_at(Instant::now() + time);
+            }
+            self.release.release();
         }
     }
 
     /// Ends it at once.
-    pub fn stop(self) -> Result<(), Failed> {
+    pub fn stop(self) {
         self.stop.stop();
-        self.join()
+        self.join();
     }
 
     /// Lets it end if it does so by itself, and else ends it.
-    pub fn end(self) -> Result<(), Failed> {
+    pub fn end(self) {
         if !self.release.is_released() {
             self.stop.stop();
         }
-        self.join()
+        self.join();
     }
 
-    fn join(self) -> Result<(), Failed> {
+    fn join(self) {
         self.release.release();
-        self.thread.join().map_err(|_| Failed)
+        // If it has failed, it has said so.
+        let _ = self.thread.join();
     }
 }

@@ -88,6 +88,16 @@ fn several_threads_find_a_legal_turn_in_the_time() {
     assert!(game.position().is_legal(found.turn()) && found.depth > 0);
 }
 
+/// Threads that nothing limits do not go on without the one that reports.
+#[test]
+fn a_search_ends_if_whoever_hears_its_reports_fails() {
+    let search = || {
+        let options = Options { threads: 3, ..Options::default() };
+        engine(options).search(&Game::start(Variant::Duck), &Limits::default(), |_| panic!("nobody listens"))
+    };
+    assert!(std::panic::catch_unwind(search).is_err());
+}
+
 /// However weakly it plays, and even if it has no time at all.
 #[test]
 fn a_line_begins_only_with_turns_that_were_asked_about() {

@@ -66,6 +66,13 @@ fn a_puzzle_that_claims_too_much_is_found_out() {
 }
 
 #[test]
+fn a_puzzle_longer_than_what_is_proved_is_found_out() {
+    let line = SHIPPED.lines().find(|line| line.contains("\"goal\":\"save\",\"turns\":1")).unwrap();
+    let longer: Puzzle = serde_json::from_str(&line.replacen("\"turns\":1", "\"turns\":6", 1)).unwrap();
+    assert_eq!(verify(&longer, &mut Prover::default()), Err(Flaw::TooLong));
+}
+
+#[test]
 fn goals_count_the_turn_that_ends_the_game() {
     assert_eq!((Goal::Win { turns: 3 }.tasks(), Goal::Save { turns: 2 }.tasks()), (2, 1));
     for puzzle in shipped() {

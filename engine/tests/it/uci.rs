@@ -1,5 +1,6 @@
 //! Conversations with the program, as programs that show games have them.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -140,6 +141,33 @@ fn a_ponder_search_waits_for_the_hit_and_then_for_its_time() {
     assert!(program.ask("ponderhit", "bestmove").starts_with("bestmove "));
     // Two milliseconds are for the way to the clock and back.
     assert!(hit.elapsed() >= Duration::from_millis(28), "{:?}", hit.elapsed());
+}
+
+#[test]
+fn a_search_that_does_not_ponder_is_not_hit() {
+    let mut program = Program::start();
+    program.ask("go infinite depth 1", "info depth 1");
+    program.say("ponderhit");
+    assert_it_only_listens(&mut program);
+    assert!(program.ask("stop", "").starts_with("bestmove "));
+    // One that has nothing to end it is stopped by the end of its input.
+    program.say("go ponder\nponderhit");
+    assert!(program.end().1);
+}
+
+#[test]
+fn a_search_that_fails_still_answers() {
+    let (send, hear) = std::sync::mpsc::channel();
+    let mut session = Session::new(1, move |line| {
+        assert!(!line.starts_with("info depth"), "so it fails");
+        send.send(line.to_owned()).expect("somebody listens");
+    });
+    for line in ["go infinite", "isready"] {
+        assert_eq!(session.obey(line), ControlFlow::Continue(()));
+    }
+    let said: HashSet<String> = hear.iter().take(3).collect();
+    let failed = "info string the search has failed; please report the position";
+    assert_eq!(said, HashSet::from(["readyok", "bestmove (none)", failed].map(str::to_owned)));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //!
 //! `self-play` writes [`sample`]s of games of the engine against itself; `train` learns a net from them.
 
-pub mod chance;
 pub mod model;
 pub mod sample;
 pub mod settings;

@@ -1,8 +1,8 @@
 //! [`Model`]: the net while it learns, in floating point.
 
+use engine::chance::Chance;
 use engine::net::{BUCKETS, HIDDEN, INPUTS, MOST_OUTPUT, Net, ONE, OUTPUT_ONE, PLACES, View, ZONES, bucket};
 
-use crate::chance::Chance;
 use crate::sample::Sample;
 
 /// A sample as the net sees it.
@@ -87,7 +87,7 @@ impl Model {
                 OUTPUTS..OUTPUT_BIAS => 0.06,
                 _ => 0.0,
             };
-            *weight = chance.signed() * size;
+            *weight = signed(chance) * size;
         }
         Self { weights }
     }
@@ -186,6 +186,11 @@ impl Model {
             output_bias: std::array::from_fn(|bucket| round(self.weights[OUTPUT_BIAS + bucket], one * output_one)),
         }
     }
+}
+
+/// A number from -1 to 1.
+fn signed(chance: &mut Chance) -> f32 {
+    (chance.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }
 
 /// Goes where gradients point, by Adam (Kingma and Ba, 2015).

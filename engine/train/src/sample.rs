@@ -16,6 +16,8 @@ pub struct Sample {
     pub score: i16,
     /// For the seat to move: 0 lost, 1 drawn, 2 won.
     pub result: u8,
+    /// Whether it is the last of its game; files of older programs do not say so.
+    pub is_last: bool,
 }
 
 /// Scores beyond this are won anyhow, in centipawns: certain wins and losses have it.
@@ -34,6 +36,7 @@ impl Sample {
             duck: position.duck(),
             score: score.clamp(-30_000, 30_000) as i16,
             result,
+            is_last: false,
         }
     }
 
@@ -46,7 +49,8 @@ impl Sample {
         board
     }
 
-    /// As it is written: the occupied squares, four bits for each piece, the score, the result, the seat and the duck.
+    /// As it is written: the occupied squares, four bits for each piece, the score, the result, the seat, the duck, and whether it is
+    /// the last of its game.
     pub fn to_bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         let occupied: Bitboard = self.pieces.iter().map(|&(square, _)| square).collect();
@@ -59,6 +63,7 @@ impl Sample {
         bytes[26] = self.result;
         bytes[27] = u8::from(self.color.is_black());
         bytes[28] = self.duck.map_or(0, |duck| duck as u8 + 1);
+        bytes[29] = u8::from(self.is_last);
         bytes
     }
 
@@ -73,6 +78,7 @@ impl Sample {
             duck: bytes[28].checked_sub(1).and_then(|duck| Square::try_from(u32::from(duck)).ok()),
             score: i16::from_le_bytes([bytes[24], bytes[25]]),
             result: bytes[26].min(2),
+            is_last: bytes[29] == 1,
         })
     }
 }
@@ -94,7 +100,9 @@ mod tests {
     fn samples_are_read_as_they_were_written() {
         for fen in ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/P7/8/8/*7/8/8/4K3 b - - 0 1"] {
             let sample = Sample::new(&fen.parse().unwrap(), -123, 2);
-            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+            for sample in [Sample { is_last: true, ..sample.clone() }, sample] {
+                assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+            }
         }
     }
 }

@@ -6,10 +6,16 @@ use std::str::FromStr;
 pub struct Settings(Vec<(String, String)>);
 
 impl Settings {
-    /// Those of this program.
-    pub fn read() -> Self {
-        let pair = |word: String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Self(std::env::args().skip(1).filter_map(pair).collect())
+    /// Those of this program, which knows these names. Ends it if another word is given.
+    pub fn read(names: &[&str]) -> Self {
+        let pair = |word: String| match word.split_once('=') {
+            Some((name, value)) if names.contains(&name) => (name.to_owned(), value.to_owned()),
+            _ => {
+                eprintln!("{word} is none of {}=…", names.join("=…, "));
+                std::process::exit(2);
+            }
+        };
+        Self(std::env::args().skip(1).map(pair).collect())
     }
 
     /// The value of a name, if it is given.

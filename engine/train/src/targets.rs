@@ -15,9 +15,9 @@ pub fn targets(samples: &[Sample], weight: f32, ahead: f32) -> Vec<f32> {
     let mut later = 0.5;
     for (n, sample) in samples.iter().enumerate().rev() {
         let turned = |chances: f32| if sample.color.is_white() { chances } else { 1.0 - chances };
-        // Pieces are only ever taken: where there are more, another game has begun.
-        let is_last = samples.get(n + 1).is_none_or(|next| next.pieces.len() > sample.pieces.len());
-        if is_last {
+        // Pieces are only ever taken: where there are more, another game has begun. In older files nothing else shows it.
+        let begins_anew = |next: &Sample| next.pieces.len() > sample.pieces.len();
+        if sample.is_last || samples.get(n + 1).is_none_or(begins_anew) {
             later = turned(f32::from(sample.result) / 2.0);
         }
         let now = 1.0 / (1.0 + (-f32::from(sample.score) / SCALE as f32).exp());
@@ -45,5 +45,14 @@ mod tests {
         assert_eq!(targets(&game, 0.0, 0.5)[..2], [0.5, 0.5]);
         assert_eq!(targets(&game, 1.0, 1.0), [1.0, 0.0, 0.0]);
         assert_eq!(targets(&game, 1.0, 0.5)[..2], [0.75, 0.0]);
+    }
+
+    /// A short game that White wins, and one of as few pieces that Black does.
+    #[test]
+    fn a_game_ends_where_it_says_so() {
+        let sample = |fen: &str, result| Sample::new(&fen.parse::<DuckPosition>().unwrap(), 0, result);
+        let last = Sample { is_last: true, ..sample("4k3/8/8/3*4/8/8/4P3/4K3 w - - 0 1", 2) };
+        let next = sample("4k3/4p3/8/3*4/8/8/8/4K3 w - - 0 1", 0);
+        assert_eq!(targets(&[last, next], 1.0, 1.0), [1.0, 0.0]);
     }
 }

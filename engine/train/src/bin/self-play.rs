@@ -14,10 +14,10 @@ use domain::rules::position::Position;
 use domain::rules::seat::Side;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
+use engine::chance::Chance;
 use engine::game::Game;
 use engine::limits::Limits;
 use engine::{Engine, Options};
-use engine_train::chance::Chance;
 use engine_train::sample::{MOST_SCORE, Sample};
 use engine_train::settings::Settings;
 
@@ -30,7 +30,7 @@ const DECIDED: i32 = 1200;
 const DECIDED_TURNS: u32 = 4;
 
 fn main() -> std::io::Result<()> {
-    let settings = Settings::read();
+    let settings = Settings::read(&["file", "seed", "nodes", "samples"]);
     let path = settings.find("file").unwrap_or("samples.bin");
     let mut file = BufWriter::new(OpenOptions::new().create(true).append(true).open(path)?);
     let (nodes, wanted) = (settings.number("nodes", 1000), settings.number("samples", 1_000_000_u64));
@@ -61,7 +61,7 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
         if turns.is_empty() {
             return Vec::new();
         }
-        game.play(turns[chance.below(turns.len())]);
+        game.play(chance.pick(&turns));
     }
     let mut seen: Vec<(Sample, Side)> = Vec::new();
     let mut positions = vec![game.position().clone()];
@@ -101,7 +101,9 @@ fn play(engine: &mut Engine, chance: &mut Chance, nodes: u64) -> Vec<Sample> {
         Some(Outcome::Win(_)) => 0,
         _ => 1,
     };
-    seen.into_iter().map(|(sample, side)| Sample { result: points(side), ..sample }).collect()
+    let last = seen.len().saturating_sub(1);
+    let finished = |(n, (sample, side))| Sample { result: points(side), is_last: n == last, ..sample };
+    seen.into_iter().enumerate().map(finished).collect()
 }
 
 /// Whether an evaluation can know the score: nothing is about to be taken.

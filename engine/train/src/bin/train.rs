@@ -13,10 +13,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use engine::chance::Chance;
 use engine::net::Net;
-use engine_train::chance::Chance;
 use engine_train::model::{Adam, Example, Gradient, Model};
-use engine_train::sample::{BYTES, MOST_SCORE, Sample};
+use engine_train::sample::{BYTES, Sample};
 use engine_train::settings::Settings;
 use engine_train::targets::targets;
 
@@ -26,7 +26,8 @@ const BATCH: usize = 16_384;
 const TEST_PART: usize = 50;
 
 fn main() -> ExitCode {
-    match train(&Settings::read()) {
+    let names = ["files", "net", "from", "later", "ahead", "epochs", "rate", "threads", "seed"];
+    match train(&Settings::read(&names)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -98,7 +99,6 @@ fn read(path: &Path, weight: f32, ahead: f32, examples: &mut Vec<Example>) -> io
     let (samples, _) = bytes.as_chunks::<BYTES>();
     let samples: Vec<Sample> = samples.iter().filter_map(Sample::from_bytes).collect();
     let taught = samples.iter().zip(targets(&samples, weight, ahead));
-    let taught = taught.filter(|(sample, _)| i32::from(sample.score).abs() <= MOST_SCORE);
     examples.extend(taught.map(|(sample, target)| Example::new(sample, target)));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! [`Table`]: what is known of positions that were searched before, shared by all threads without locks.
+//! [`HashTable`]: what is known of positions that were searched before, shared by all threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,6 +18,19 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What the best score is that was found between these bounds.
+    pub fn of(best: Score, alpha: Score, beta: Score) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if best > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -27,6 +40,17 @@ pub(crate) struct Entry {
     pub bound: Bound,
     /// How deep it was searched.
     pub depth: u8,
+}
+
+impl Entry {
+    /// Whether the true score is no longer in doubt between these bounds.
+    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// An entry is two words: its data, and its key with the data worked in by exclusive or. An entry of which two threads wrote
@@ -55,7 +79,7 @@ pub struct OutOfMemory {
 ///
 /// Its memory is mapped and not on the heap, because only so may the system be asked for huge pages: nearly every look into a
 /// large table is at a page of its own, and to find the page takes longer than to read it.
-pub(crate) struct Table {
+pub(crate) struct HashTable {
     memory: MmapMut,
     generation: u8,
 }
@@ -67,7 +91,7 @@ pub(crate) struct SharedTable<'a> {
     generation: u8,
 }
 
-impl Table {
+impl HashTable {
     /// A table of so many mebibytes, one at least.
     ///
     /// # Errors
@@ -210,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_with_wins_counted_from_the_root() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = HashTable::new(1).unwrap();
         let table = table.begin_search();
         table.store(17, 3, entry(5, Score::win_in(7), 9));
         assert_eq!(table.find(17, 3), Some(entry(5, Score::win_in(7), 9)));
@@ -221,13 +245,13 @@ mod tests {
     #[test]
     fn more_than_there_is_memory_for_is_refused() {
         for mebibytes in [usize::MAX, usize::MAX >> 20] {
-            assert_eq!(Table::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
+            assert_eq!(HashTable::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
         }
     }
 
     #[test]
     fn the_deepest_of_a_full_bucket_stays() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = HashTable::new(1).unwrap();
         let table = table.begin_search();
         table.store(1, 0, entry(1, Score::DRAW, 20));
         for key in 2..50 {
