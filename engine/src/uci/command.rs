@@ -36,6 +36,8 @@ pub(super) enum Command<'a> {
 pub(super) struct Go<'a> {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
+    /// Within how many turns a win is looked for.
+    pub mate: Option<u32>,
     pub white: Clock,
     pub black: Clock,
     pub turn: Option<Duration>,
@@ -175,7 +177,7 @@ fn set_limit(go: &mut Go<'_>, word: &str, number: u64) {
     let count = u32::try_from(number).unwrap_or(u32::MAX);
     match word {
         "depth" => go.depth = Some(count),
-        "mate" => go.depth = Some(count.saturating_mul(2)),
+        "mate" => (go.mate, go.depth) = (Some(count), Some(count.saturating_mul(2))),
         "nodes" => go.nodes = Some(number),
         "movetime" => go.turn = Some(time),
         "movestogo" => (go.white.turns, go.black.turns) = (Some(count), Some(count)),

@@ -10,6 +10,7 @@ use domain::rules::variant::Variant;
 
 use super::answer::{best_move, info};
 use super::command::{Command, Go, shortened};
+use super::mate::{Proof, prove};
 use super::options::{self, Change, Settings};
 use super::perft::perft;
 use super::puzzle;
@@ -17,6 +18,7 @@ use super::thinking::{Answer, Release, Thinking};
 use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
+use crate::report::{Found, Report};
 use crate::tables::Tables;
 use crate::{Engine, Options};
 
@@ -197,10 +199,22 @@ impl Session {
         if answer == Answer::AtTheEnd {
             (limits.time, limits.enough) = (timed.time, timed.enough);
         }
-        let engine = Arc::clone(&self.engine);
+        let (engine, mate) = (Arc::clone(&self.engine), go.mate);
         self.begin(limits.stop.clone(), answer, Some(NO_TURN), move |say, release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = engine.search(&game, &limits, |report| say(&info(game.position(), report)));
+            let report = |report: &Report| say(&info(game.position(), report));
+            let proof = mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits));
+            let found = match proof {
+                Proof::Win(win) => {
+                    report(&win);
+                    Some(Found { lines: vec![win.line], depth: win.depth, nodes: win.nodes })
+                }
+                Proof::NoWin => {
+                    say("info string there is no win of so few turns");
+                    engine.search(&game, &limits, report)
+                }
+                Proof::Unknown => engine.search(&game, &limits, report),
+            };
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
         });

@@ -270,6 +270,22 @@ fn nothing_is_searched_on_once_the_result_is_certain() {
 }
 
 #[test]
+fn a_short_win_is_found_or_there_is_none() {
+    let mut program = Program::start();
+    for mate in [2, 3] {
+        program.say(&format!("{WIN_IN_TWO}\ngo mate {mate}"));
+        let lines = program.hear("bestmove");
+        assert!(lines[0].contains("score mate 2 ") && best(&lines[1]) == after(&lines[0], "pv"), "{lines:?}");
+        assert!(best(&lines[1]).starts_with("e7f6,"), "{lines:?}");
+    }
+    program.say("go mate 1");
+    let lines = program.hear("bestmove");
+    assert!(lines[0].contains("no win") && lines[lines.len() - 1] != "bestmove (none)", "{lines:?}");
+    program.say("setoption name UCI_Variant value duchess2");
+    assert!(program.ask("go mate 1", "bestmove").starts_with("bestmove "));
+}
+
+#[test]
 fn perft_counts_each_first_turn_and_all() {
     let mut program = Program::start();
     program.say("go perft 1");
