@@ -21,8 +21,8 @@ pub struct Score(pub(crate) i32);
 
 /// A result that the search claims, and that evaluation has no part in.
 ///
-/// It proves nothing: a move that is to be refuted is left at six ducks of those that could be better, at two beyond the depth,
-/// so now and then a seventh would have saved its seat. [`Prover`](crate::proof::Prover) looks at all.
+/// It proves nothing. Where a move is only to be refuted, no more than six ducks are tried, and two beyond the depth; now and then
+/// another would have saved its seat. [`Prover`](crate::proof::Prover) tries all that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certain {
     /// The side to move wins within so many turns, those of all seats counted.

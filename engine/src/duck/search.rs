@@ -158,7 +158,8 @@ impl<'a> Search<'a> {
                 return self.judge(node, ply);
             }
             task.alpha = task.alpha.max(-win_at(ply));
-            task.beta = task.beta.min(win_at(ply + 1));
+            // A seat without a turn has won already.
+            task.beta = task.beta.min(win_at(ply));
             if task.alpha >= task.beta {
                 return task.alpha;
             }
@@ -389,10 +390,11 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Whether the position has been before, or a draw can be claimed for quiet turns.
+    /// Whether the position has been before, or a draw can be claimed for quiet turns: not by a seat without a turn, which has won.
     pub fn is_draw(&self, node: &Node) -> bool {
         let clock = node.position.halfmove_clock() as usize;
-        clock >= 100 || self.path.iter().rev().take(clock).skip(1).step_by(2).any(|&key| key == node.key)
+        clock >= 100 && node.position.has_turn()
+            || self.path.iter().rev().take(clock).skip(1).step_by(2).any(|&key| key == node.key)
     }
 
     /// Learns from a quiet turn that was good enough, after others that were not.

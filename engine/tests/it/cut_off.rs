@@ -29,10 +29,16 @@ const MIDDLE_GAME: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p1*1/2B1P3/2NP1N2/PPP2PPP/R
 #[test]
 fn the_turn_that_is_played_has_been_reported() {
     for game in [Game::start(Variant::Duck), game(MIDDLE_GAME), Game::start(Variant::ALL[2])] {
-        for nodes in (300..9000).step_by(435) {
-            let (reports, found) = search(&game, 1, nodes);
-            let last = &reports.last().unwrap().line;
-            assert_eq!(last.turns[0], found.turn(), "after {nodes} positions of {}", game.position().fen());
+        for (lines, nodes) in
+            [1, 4].into_iter().flat_map(|lines| (300..9000).step_by(435).map(move |nodes| (lines, nodes)))
+        {
+            let (reports, found) = search(&game, lines, nodes);
+            let what = format!("{lines} lines after {nodes} positions of {}", game.position().fen());
+            let last = |number| reports.iter().rfind(|report| report.number == number);
+            assert_eq!(last(1).unwrap().line.turns[0], found.turn(), "{what}");
+            // Nor is it among the others of that depth.
+            let others = (2..=lines).filter_map(last).filter(|other| other.depth == last(1).unwrap().depth);
+            assert!(others.map(|other| other.line.turns[0]).all(|turn| turn != found.turn()), "{what}");
         }
     }
 }

@@ -45,3 +45,16 @@ fn who_has_no_turn_has_won() {
     assert!(!answer.ends_with("@b2"), "{answer} would leave White without a turn, who has won then");
     assert_eq!(score.certain(), WINS);
 }
+
+/// Nobody can claim a draw where the game is over.
+#[test]
+fn who_has_no_turn_has_won_even_after_a_hundred_quiet_turns() {
+    let position = Position::Duck("7k/8/8/*7/8/p1p5/P1P5/KB6 b - - 99 90".parse().unwrap());
+    let only = vec![position.read_turn("Kg8@b2").unwrap()];
+    for pruning in [true, false] {
+        let mut engine = Engine::new(Options { hash: 1, pruning, ..Options::default() });
+        let limits = Limits { only: only.clone(), ..Limits::depth(2) };
+        let found = engine.search(&Game::new(position.clone()), &limits, |_| ()).unwrap();
+        assert_eq!(found.score(), Score::loss_in(1), "pruning {pruning}");
+    }
+}
