@@ -91,6 +91,16 @@ fn it_introduces_itself_and_plays_every_variant() {
 }
 
 #[test]
+fn it_says_how_it_is_started_and_which_version_it_is() {
+    let output = |word: &str| Command::new(env!("CARGO_BIN_EXE_mallard-uci")).arg(word).output().unwrap();
+    let said = |word| String::from_utf8(output(word).stdout).unwrap();
+    assert!(output("--help").status.success() && said("--help").contains("--tables FOLDER"));
+    assert!(output("--version").status.success() && said("--version").starts_with("Mallard "));
+    let wrong = output("--fly");
+    assert!(!wrong.status.success() && wrong.stdout.is_empty() && !wrong.stderr.is_empty());
+}
+
+#[test]
 fn a_game_goes_on_in_fairy_stockfishs_notation() {
     let mut program = Program::start();
     let answer = program.ask("position startpos moves e2e4,e4e6 d7d5,d5d3\ngo depth 3", "bestmove");
