@@ -8,7 +8,7 @@ use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 
-use super::answer::{best_move, info};
+use super::answer::{best_move, board, info};
 use super::command::{Command, Go, shortened};
 use super::mate::{Proof, prove};
 use super::options::{self, Change, Settings};
@@ -121,6 +121,7 @@ impl Session {
             }
             Command::Display => {
                 let position = self.game.as_ref().ok_or(NO_POSITION)?.position();
+                board(position).iter().for_each(|line| (self.say)(line));
                 (self.say)(&format!("Fen: {}", position.fen()));
                 (self.say)(&format!("Key: {:016X}", position.key()));
             }

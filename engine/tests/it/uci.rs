@@ -246,6 +246,19 @@ fn the_lines_of_a_depth_are_said_best_first_and_the_first_is_played() {
     }
 }
 
+#[test]
+fn a_board_is_drawn_with_its_duck() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4,e4e6\nd");
+    let lines = program.hear("Fen");
+    assert_eq!(lines[0], "8  r n b q k b n r");
+    assert_eq!(lines[2..5], ["6  . . . . * . . .", "5  . . . . . . . .", "4  . . . . P . . ."]);
+    assert_eq!(lines[7..9], ["1  R N B Q K B N R", "   a b c d e f g h"]);
+    program.hear("Key");
+    program.say("setoption name UCI_Variant value duchess6\nd");
+    assert_eq!(program.hear("Fen").len(), 1);
+}
+
 /// None of these searches would end without the clock.
 #[test]
 fn a_clock_that_is_given_counts_whoevers_it_is() {
