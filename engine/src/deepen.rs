@@ -4,7 +4,7 @@ use domain::rules::turn::Turn;
 
 use crate::limits::Budget;
 use crate::report::{Line, Report};
-use crate::score::{MAX_PLIES, Score};
+use crate::score::{Certain, MAX_PLIES, Score};
 
 /// One thread's search of a position of one rule system.
 pub(crate) trait Worker: Send {
@@ -13,6 +13,9 @@ pub(crate) trait Worker: Send {
     ///
     /// `None` when no turn was searched to its end before the limits were reached; when some were, the best of those.
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line>;
+
+    /// Which turn the next look is to try first, if it is not to be the one that the hash table knows.
+    fn try_first(&mut self, turn: Option<Turn>);
 
     /// Its limits.
     fn budget(&mut self) -> &mut Budget;
@@ -30,39 +33,25 @@ const WINDOW: i32 = 30;
 /// Where the first window is set: shallow scores jump.
 const WINDOWS_FROM: u32 = 4;
 
-/// Searches deeper and deeper until the limits are reached. Returns the lines, the best first but for those that the last look did
-/// not reach, and the depth; no line when there is no legal turn. The turn of the first is that of the last first line reported.
+/// After how many looks that visited as many positions as the one before and found the same, there is nothing left to be found.
+const SAME_LOOKS: u32 = 2;
+
+/// Searches deeper and deeper until the limits are reached, or nothing else can be found. Returns the lines, the best first but for
+/// those that the last look did not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at
+/// its end, and those that are returned have been reported last.
 pub(crate) fn deepen<W: Worker>(
     worker: &mut W,
     lines: usize,
     first_depth: u32,
     mut report: impl FnMut(&mut W, u32, usize, &Line),
 ) -> (Vec<Line>, u32) {
-    let mut best: Vec<Line> = Vec::new();
-    let mut done = 0;
-    // The first turn that was reported last; the depth of the last look, and how many lines it has reached.
-    let (mut reported, mut reached) = (None, (0, 0));
-    let mut depth = first_depth;
+    let (mut best, mut reported): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
+    let (mut done, mut reached) = (0, 0);
+    let (mut depth, mut visited, mut repeats) = (first_depth, 0, 0);
     while depth < MAX_PLIES as u32 / 2 && worker.budget().may_deepen(depth) {
-        let mut found: Vec<Line> = Vec::new();
-        while found.len() < lines {
-            let before = best.get(found.len()).map(|line| line.score);
-            let Some(line) = look_near(worker, depth, before, &found) else { break };
-            let is_whole = !worker.budget().has_ended();
-            if is_whole {
-                report(worker, depth, found.len() + 1, &line);
-                reported = if found.is_empty() { line.turns.first().copied() } else { reported };
-            }
-            found.push(line);
-            if !is_whole {
-                break;
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        found.sort_by_key(|line| std::cmp::Reverse(line.score));
-        reached = (depth, found.len());
+        let visited_before = worker.budget().visited();
+        let mut found = look_for_lines(worker, depth, lines, &best);
+        reached = found.len();
         // Lines that this depth has not reached any more are kept from the one before.
         for line in best.drain(..) {
             if found.len() < lines && found.iter().all(|other| !begins_alike(other, &line)) {
@@ -70,16 +59,25 @@ pub(crate) fn deepen<W: Worker>(
             }
         }
         best = found;
-        if worker.budget().has_ended() {
+        if reached == 0 || worker.budget().has_ended() {
             break;
         }
+        for (n, line) in best.iter().enumerate() {
+            report(worker, depth, n + 1, line);
+        }
         done = depth;
+        let visited_now = worker.budget().visited() - visited_before;
+        repeats = if visited_now == visited && best == reported { repeats + 1 } else { 0 };
+        visited = visited_now;
+        reported.clone_from(&best);
+        if is_settled(&best, depth, repeats) {
+            break;
+        }
         depth += 1;
     }
-    if best.first().is_some_and(|line| line.turns.first() != reported.as_ref()) {
-        let (depth, count) = reached;
-        for (number, line) in (1..).zip(&best[..count]) {
-            report(worker, depth, number, line);
+    if best != reported {
+        for (n, line) in best.iter().enumerate() {
+            report(worker, if n < reached { depth } else { done }, n + 1, line);
         }
     }
     if best.is_empty()
@@ -88,6 +86,31 @@ pub(crate) fn deepen<W: Worker>(
         best.push(Line { score: Score::DRAW, turns: vec![turn] });
     }
     (best, done)
+}
+
+/// Whether deeper looks can find nothing else: each line is won or lost, and was looked at twice as deep as that takes; or looks only
+/// repeat themselves, because tables or draws end everything.
+fn is_settled(lines: &[Line], depth: u32, repeats: u32) -> bool {
+    lines.iter().all(|line| match line.score.certain() {
+        Some(Certain::Win { plies } | Certain::Loss { plies }) => depth >= 2 * plies || repeats >= SAME_LOOKS,
+        None => line.score == Score::DRAW && repeats >= SAME_LOOKS,
+    })
+}
+
+/// The lines of a depth, the best first; those of the depth before say what is tried first. Fewer when the limits are reached.
+fn look_for_lines<W: Worker>(worker: &mut W, depth: u32, lines: usize, before: &[Line]) -> Vec<Line> {
+    let mut found: Vec<Line> = Vec::new();
+    while found.len() < lines && !worker.budget().has_ended() {
+        let known = before.iter().find(|line| found.iter().all(|other| !begins_alike(other, line)));
+        // A later line may have turned out to be the best, and must not be reduced as a late move is. Of a single line the hash
+        // table knows.
+        worker.try_first(known.filter(|_| lines > 1).and_then(|line| line.turns.first().copied()));
+        let Some(line) = look_near(worker, depth, known.map(|line| line.score), &found) else { break };
+        found.push(line);
+        worker.budget().end_first_look();
+    }
+    found.sort_by_key(|line| std::cmp::Reverse(line.score));
+    found
 }
 
 /// Looks in a narrow window round the score of the depth before, and widens it on the side where the score falls out.

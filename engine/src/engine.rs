@@ -214,6 +214,7 @@ fn run<W: Worker>(
             scope.spawn(move || deepen(&mut helper, options.lines, first_depth, |_, _, _, _| ()));
         }
         let mut main = worker();
+        main.budget().begin_first_look(options.strength.is_some());
         let (lines, depth) = deepen(&mut main, options.lines.max(1), 1, |worker, depth, number, line| {
             report(&report_of(worker, depth, number, line, table.filled()));
         });

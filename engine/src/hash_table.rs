@@ -1,5 +1,6 @@
 //! [`HashTable`]: what is known of positions that were searched before, shared by all threads without locks.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use memmap2::MmapMut;
@@ -91,6 +92,9 @@ pub(crate) struct SharedTable<'a> {
     generation: u8,
 }
 
+/// How many bytes are cleared by one thread, if there are processors for more.
+const WORTH_A_THREAD: usize = 32 << 20;
+
 impl HashTable {
     /// A table of so many mebibytes, one at least.
     ///
@@ -104,12 +108,24 @@ impl HashTable {
         // Without them it is only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Self { memory, generation: 0 })
+        let mut table = Self { memory, generation: 0 };
+        // The system gives memory when it is written to first, and that must not be while a clock runs.
+        table.clear();
+        Ok(table)
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.memory.fill(0);
+        let most = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = (self.memory.len() / WORTH_A_THREAD).clamp(1, most);
+        let part = self.memory.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            let (own, others) = self.memory.split_at_mut(part);
+            for other in others.chunks_mut(part) {
+                scope.spawn(|| other.fill(0));
+            }
+            own.fill(0);
+        });
         self.generation = 0;
     }
 
@@ -247,6 +263,18 @@ mod tests {
         for mebibytes in [usize::MAX, usize::MAX >> 20] {
             assert_eq!(HashTable::new(mebibytes).err(), Some(OutOfMemory { mebibytes }));
         }
+    }
+
+    #[test]
+    fn a_large_table_is_cleared_from_end_to_end() {
+        let mut large = HashTable::new(100).unwrap();
+        let keys = [0, u64::MAX / 2, u64::MAX / 3, u64::MAX];
+        let table = large.begin_search();
+        keys.iter().for_each(|&key| table.store(key, 0, entry(1, Score::DRAW, 2)));
+        assert!(keys.iter().all(|&key| table.find(key, 0).is_some()));
+        large.clear();
+        let table = large.begin_search();
+        assert!(keys.iter().all(|&key| table.find(key, 0).is_none()));
     }
 
     #[test]

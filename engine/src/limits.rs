@@ -8,7 +8,8 @@ use domain::rules::turn::Turn;
 
 /// When a search ends: at whatever comes first. Without any limit it goes on until it is stopped.
 ///
-/// With one thread and no limit of time the same search gives the same result, whatever the machine.
+/// With one thread and no limit of time the same search gives the same result, whatever the machine. However tight they are, the
+/// first look, one turn deep, is made to its end (of a weaker game only as far as its positions go), so that there is a line.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// How many turns to look ahead.
@@ -73,6 +74,9 @@ impl Stop {
 /// How often the clock is looked at: a power of two, in positions.
 const CLOCK_EVERY: u64 = 256;
 
+/// The most positions of the first look, which has to be short whatever the position. Most have fewer than a hundred.
+const FIRST_LOOK: u64 = 8192;
+
 /// What the threads of one search share.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shared {
@@ -90,13 +94,33 @@ pub(crate) struct Budget {
     /// The positions that this thread has visited, and those that it may visit.
     visited: u64,
     allowed: u64,
+    /// Those that it visits whatever the limits are.
+    reserved: u64,
     has_ended: bool,
 }
 
 impl Budget {
     pub fn new(limits: &Limits, began: Instant, threads: usize, shared: &Shared) -> Self {
         let allowed = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.max(1) as u64));
-        Self { began, limits: limits.clone(), shared: shared.clone(), visited: 0, allowed, has_ended: false }
+        Self {
+            began,
+            limits: limits.clone(),
+            shared: shared.clone(),
+            visited: 0,
+            allowed,
+            reserved: 0,
+            has_ended: false,
+        }
+    }
+
+    /// Begins a look that only the number of positions ends, if anything does.
+    pub fn begin_first_look(&mut self, is_limited: bool) {
+        self.reserved = if is_limited { FIRST_LOOK.min(self.allowed) } else { FIRST_LOOK };
+    }
+
+    /// From now on all limits count.
+    pub const fn end_first_look(&mut self) {
+        self.reserved = 0;
     }
 
     /// Counts a position, and says whether the search is to end before it is looked at.
@@ -104,14 +128,14 @@ impl Budget {
         if self.has_ended {
             return true;
         }
-        if self.visited >= self.allowed {
+        if self.visited >= self.allowed.max(self.reserved) {
             self.has_ended = true;
             return true;
         }
         self.visited += 1;
         if self.visited.is_multiple_of(CLOCK_EVERY) {
             self.shared.nodes.fetch_add(CLOCK_EVERY, Ordering::Relaxed);
-            self.has_ended = self.is_stopped() || self.is_past(self.limits.time);
+            self.has_ended = self.visited >= self.reserved && (self.is_stopped() || self.is_past(self.limits.time));
         }
         self.has_ended
     }
@@ -123,11 +147,17 @@ impl Budget {
 
     /// Whether another, deeper look is worth its while.
     pub fn may_deepen(&self, depth: u32) -> bool {
-        !self.has_ended
-            && !self.is_stopped()
-            && depth <= self.limits.depth.unwrap_or(u32::MAX)
-            && !self.is_past(self.limits.enough)
-            && !self.is_past(self.limits.time)
+        self.visited < self.reserved
+            || !self.has_ended
+                && !self.is_stopped()
+                && depth <= self.limits.depth.unwrap_or(u32::MAX)
+                && !self.is_past(self.limits.enough)
+                && !self.is_past(self.limits.time)
+    }
+
+    /// The positions that this thread has visited.
+    pub const fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// The only turns that may be played at the root; all, if there are none.

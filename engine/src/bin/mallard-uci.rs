@@ -13,13 +13,25 @@ use engine::tables::{Table, Tables};
 use engine::uci::Session;
 use engine::uci::input::{self, Input, LONGEST_LINE};
 
+/// What is said of how it is started.
+const USAGE: &str = "\
+mallard-uci [--tables FOLDER]
+
+Plays Duck Chess, Three-Check Duck Chess and Duchess by the Universal Chess Interface, from standard input.
+
+  --tables FOLDER  read more tables of endings, the files *.table in a folder
+  --version        say which version it is
+  --help           say this";
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let tables = match words.as_slice() {
         [] => Ok(None),
+        ["--help" | "-h"] => return tell(USAGE),
+        ["--version" | "-V"] => return tell(concat!("Mallard ", env!("CARGO_PKG_VERSION"))),
         ["--tables", folder] => read_tables(Path::new(folder)).map(Some),
-        _ => Err("mallard-uci [--tables FOLDER]".into()),
+        _ => Err(USAGE.into()),
     };
     match tables {
         Ok(tables) => {
@@ -30,6 +42,13 @@ fn main() -> ExitCode {
             eprintln!("{error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn tell(what: &str) -> ExitCode {
+    match writeln!(stdout(), "{what}") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct Search<'a> {
     pub(super) deepest: u32,
     /// The depth that is searched to.
     wanted: u32,
+    /// The turn that is to be tried first at the root, packed, if not the one that the hash table knows.
+    first: Option<u32>,
 }
 
 /// A position in the tree.
@@ -75,6 +77,7 @@ impl<'a> Search<'a> {
             lines: vec![Vec::new(); plies],
             deepest: 0,
             wanted: 0,
+            first: None,
         }
     }
 
@@ -261,7 +264,7 @@ impl Worker for Search<'_> {
         let is_taken = |turn| found.iter().any(|line| line.turns.first() == Some(&Turn::Duchess(turn)));
         let known = self.table.find(root.key ^ self.teams.salt, 0).map_or(0, |known| known.turn);
         let mut list = Vec::new();
-        self.order.list(root.position, 0, known, &mut list);
+        self.order.list(root.position, 0, self.first.unwrap_or(known), &mut list);
         list.retain(|candidate| !is_taken(candidate.turn));
         let is_restricted = !self.budget.only().is_empty();
         if is_restricted {
@@ -298,6 +301,13 @@ impl Worker for Search<'_> {
             self.store(root, Entry { turn: pack(turn), score: line.score, bound, depth });
         }
         best
+    }
+
+    fn try_first(&mut self, turn: Option<Turn>) {
+        self.first = match turn {
+            Some(Turn::Duchess(turn)) => Some(pack(turn)),
+            _ => None,
+        };
     }
 
     fn budget(&mut self) -> &mut Budget {

@@ -110,6 +110,8 @@ pub(super) struct Root {
     pub left_out: Vec<PackedMove>,
     /// The score of its line, as far as it has been searched; none if it has no line yet.
     pub score: Option<i32>,
+    /// The turn that is to be tried first, if not the one that the hash table knows.
+    pub first: Option<PackedTurn>,
     /// How deep it is being searched.
     pub depth: usize,
 }
@@ -164,6 +166,7 @@ impl<'a> Search<'a> {
         }
         let known = if self.pruning { self.table.find(node.key, ply as u32) } else { None };
         let first = known.map_or(PackedTurn::NONE, |entry| PackedTurn::from_bits(entry.turn));
+        let first = self.root.first.filter(|_| ply == 0).unwrap_or(first);
         if let Some(entry) = known
             && !is_exact
             && i32::from(entry.depth) >= depth

@@ -3,7 +3,7 @@
 use domain::rules::duck::DuckPosition;
 use domain::rules::turn::Turn;
 
-use super::packed::PackedMove;
+use super::packed::{PackedMove, PackedTurn};
 use super::search::{Node, Search, Task};
 use crate::deepen::Worker;
 use crate::engine::Means;
@@ -41,6 +41,13 @@ impl Worker for DuckWorker<'_> {
         // All piece moves are in lines that were found already.
         let is_exhausted = score <= -Score::INFINITE.0;
         (!is_exhausted).then_some(Line { score: Score(score), turns })
+    }
+
+    fn try_first(&mut self, turn: Option<Turn>) {
+        self.search.root.first = match turn {
+            Some(Turn::Duck(turn)) => Some(PackedTurn::new(turn.piece_move(), turn.duck())),
+            _ => None,
+        };
     }
 
     fn budget(&mut self) -> &mut Budget {

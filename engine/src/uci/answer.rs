@@ -28,6 +28,20 @@ pub(super) fn best_move(position: &Position, found: Option<&Found>) -> String {
     }
 }
 
+/// The board of a duck game as its players see it, White below; no lines for Duchess.
+pub(super) fn board(position: &Position) -> Vec<String> {
+    let Position::Duck(_) = position else { return Vec::new() };
+    let fen = position.fen();
+    let ranks = fen.split([' ', '/']).zip((1..=8).rev()).map(|(rank, number)| {
+        let squares = rank.chars().map(|square| match square.to_digit(10) {
+            Some(empty) => " .".repeat(empty as usize),
+            None => format!(" {square}"),
+        });
+        format!("{number} {}", squares.collect::<String>())
+    });
+    ranks.chain(["   a b c d e f g h".to_owned()]).collect()
+}
+
 /// The turns of a line that begins here.
 fn written(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut position = position.clone();

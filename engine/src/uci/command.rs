@@ -11,8 +11,16 @@ pub(super) enum Command<'a> {
     Uci,
     IsReady,
     NewGame,
-    Position { fen: Option<String>, turns: Vec<&'a str> },
-    SetOption { name: String, value: String },
+    Position {
+        fen: Option<String>,
+        turns: Vec<&'a str>,
+    },
+    /// No position, and why.
+    NoPosition(String),
+    SetOption {
+        name: String,
+        value: String,
+    },
     Go(Go<'a>),
     Perft(u32),
     Puzzle,
@@ -28,6 +36,8 @@ pub(super) enum Command<'a> {
 pub(super) struct Go<'a> {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
+    /// Within how many turns a win is looked for.
+    pub mate: Option<u32>,
     pub white: Clock,
     pub black: Clock,
     pub turn: Option<Duration>,
@@ -37,6 +47,8 @@ pub(super) struct Go<'a> {
     pub ponder: bool,
     /// The turns that are asked about; all, if none are named.
     pub only: Vec<&'a str>,
+    /// What was left out of it, in words.
+    pub wrong: Vec<String>,
 }
 
 impl<'a> Command<'a> {
@@ -52,7 +64,7 @@ impl<'a> Command<'a> {
             Some("uci") => Self::Uci,
             Some("isready") => Self::IsReady,
             Some("ucinewgame") => Self::NewGame,
-            Some("position") => position(words)?,
+            Some("position") => position(words).unwrap_or_else(Self::NoPosition),
             Some("setoption") => set_option(words)?,
             Some("go") => go(words)?,
             Some("puzzle") => Self::Puzzle,
@@ -109,6 +121,11 @@ const NUMBERED: [&str; 10] =
 /// The others.
 const PLAIN: [&str; 3] = ["infinite", "ponder", "searchmoves"];
 
+fn is_limit(word: &str) -> bool {
+    NUMBERED.contains(&word) || PLAIN.contains(&word)
+}
+
+/// Reads a search. Whoever asks for one waits for its end, so what cannot be understood is left out.
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
     let mut go = Go::default();
     let mut words = words.peekable();
@@ -117,15 +134,19 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(turn) = words.next_if(|word| !NUMBERED.contains(word) && !PLAIN.contains(word)) {
+                while let Some(turn) = words.next_if(|word| !is_limit(word)) {
                     go.only.push(turn);
                 }
             }
             "perft" => return count(words.next()),
-            _ if NUMBERED.contains(&word) => set_limit(&mut go, word, number(word, words.next())?),
+            _ if NUMBERED.contains(&word) => match number(word, words.next_if(|word| !is_limit(word))) {
+                Ok(number) => set_limit(&mut go, word, number),
+                Err(wrong) => go.wrong.push(format!("{wrong}; it is left out")),
+            },
             _ => {
                 let (numbered, plain) = (NUMBERED.join(", "), PLAIN.join(", "));
-                return Err(format!("unknown limit {:?}; there are {numbered}, {plain}", shortened(word)));
+                let word = shortened(word);
+                go.wrong.push(format!("unknown limit {word:?} is left out; there are {numbered}, {plain}"));
             }
         }
     }
@@ -156,7 +177,7 @@ fn set_limit(go: &mut Go<'_>, word: &str, number: u64) {
     let count = u32::try_from(number).unwrap_or(u32::MAX);
     match word {
         "depth" => go.depth = Some(count),
-        "mate" => go.depth = Some(count.saturating_mul(2)),
+        "mate" => (go.mate, go.depth) = (Some(count), Some(count.saturating_mul(2))),
         "nodes" => go.nodes = Some(number),
         "movetime" => go.turn = Some(time),
         "movestogo" => (go.white.turns, go.black.turns) = (Some(count), Some(count)),
@@ -184,6 +205,10 @@ mod tests {
         assert_eq!(Command::read("puzzle"), Ok(Command::Puzzle));
         let go = Go { only: vec!["a2a3,a3h3", "O-O@e5"], infinite: true, ..Go::default() };
         assert_eq!(Command::read("go searchmoves a2a3,a3h3 O-O@e5 infinite"), Ok(Command::Go(go)));
+        let Ok(Command::Go(go)) = Command::read("go depth fast nodes infinite 7 movetime 1e3 depth 3") else {
+            panic!()
+        };
+        assert_eq!((go.depth, go.nodes, go.turn, go.infinite, go.wrong.len()), (Some(3), None, None, true, 4));
         let go = Go { nodes: Some(u64::MAX), ..Go::default() };
         assert_eq!(Command::read("go nodes 99999999999999999999"), Ok(Command::Go(go)));
     }
@@ -192,16 +217,17 @@ mod tests {
     fn what_is_wrong_with_a_line_is_said() {
         for (line, said) in [
             ("mate", "unknown command"),
-            ("go depth", "expected a number"),
-            ("go fast", "unknown limit"),
-            ("go nodes -", "expected a number after \"nodes\", not \"-\""),
+            ("go perft -", "expected a number after \"perft\", not \"-\""),
             ("go perft 1000", "up to 32"),
             ("go perft", "expected a number"),
-            ("position", "expected \"position startpos\""),
-            ("position startpos e2e4", "expected \"moves\""),
             ("setoption Hash 5", "expected \"setoption name"),
         ] {
             assert!(Command::read(line).unwrap_err().contains(said), "{line}");
+        }
+        for (line, said) in
+            [("position", "expected \"position startpos\""), ("position startpos e2e4", "expected \"moves\"")]
+        {
+            assert!(matches!(Command::read(line), Ok(Command::NoPosition(wrong)) if wrong.contains(said)), "{line}");
         }
     }
 }

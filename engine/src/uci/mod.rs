@@ -14,12 +14,13 @@
 //! | what can be set | `options` |
 //! | what is said of a search | `answer` |
 //! | how much time a turn gets | `time` |
-//! | what goes on beside the conversation | `thinking`, `perft`, `puzzle` |
+//! | what goes on beside the conversation | `thinking`, `mate`, `perft`, `puzzle` |
 //! | what is done | `session` |
 
 mod answer;
 mod command;
 pub mod input;
+mod mate;
 mod options;
 mod perft;
 mod puzzle;

@@ -1,8 +1,11 @@
 //! The options that can be set.
 
+use std::time::Duration;
+
 use domain::rules::variant::Variant;
 
 use super::command::shortened;
+use super::time::OVERHEAD;
 use crate::strength::Strength;
 use crate::{Evaluation, Options};
 
@@ -10,6 +13,8 @@ const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 64;
 /// In MiB.
 const MOST_HASH: usize = 4096;
+/// In milliseconds.
+const MOST_OVERHEAD: usize = 5000;
 
 /// What has been set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +23,8 @@ pub(super) struct Settings {
     /// The Elo that is asked for, and whether it is to be kept to.
     elo: u32,
     is_limited: bool,
+    /// What is kept back of the time for the way to the clock and back.
+    pub overhead: Duration,
 }
 
 /// What an option asks for.
@@ -34,7 +41,7 @@ pub(super) enum Change {
 }
 
 /// The lines that say what can be set.
-pub(super) fn list() -> [String; 10] {
+pub(super) fn list() -> [String; 11] {
     let variants: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {}", variant.uci_name())).collect();
     [
         format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
@@ -42,6 +49,7 @@ pub(super) fn list() -> [String; 10] {
         format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
         "option name Clear Hash type button".to_owned(),
         "option name Ponder type check default false".to_owned(),
+        format!("option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}", OVERHEAD.as_millis()),
         "option name Use NNUE type check default true".to_owned(),
         "option name Use Tables type check default true".to_owned(),
         "option name UCI_LimitStrength type check default false".to_owned(),
@@ -52,7 +60,7 @@ pub(super) fn list() -> [String; 10] {
 
 impl Settings {
     pub fn new(search: Options) -> Self {
-        Self { search, elo: Strength::STRONGEST, is_limited: false }
+        Self { search, elo: Strength::STRONGEST, is_limited: false, overhead: OVERHEAD }
     }
 
     /// Reads the setting of an option, whose name may be written in any case.
@@ -73,6 +81,7 @@ impl Settings {
             "hash" => self.search.hash = between(1, MOST_HASH)?,
             "threads" => self.search.threads = between(1, MOST_THREADS)?,
             "multipv" => self.search.lines = between(1, MOST_LINES)?,
+            "move overhead" => self.overhead = Duration::from_millis(between(0, MOST_OVERHEAD)? as u64),
             "use nnue" => self.search.evaluation = if is_true()? { Evaluation::Net } else { Evaluation::ByHand },
             "use tables" => self.search.tables = is_true()?,
             "uci_limitstrength" => self.is_limited = is_true()?,
@@ -82,8 +91,8 @@ impl Settings {
             "uci_variant" => return Ok(Change::Variant(variant(value)?)),
             _ => {
                 return Err(format!(
-                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Use NNUE, Use Tables, \
-                     UCI_LimitStrength, UCI_Elo, UCI_Variant",
+                    "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Move Overhead, Use NNUE, \
+                     Use Tables, UCI_LimitStrength, UCI_Elo, UCI_Variant",
                     shortened(name)
                 ));
             }

@@ -15,9 +15,9 @@ const GLANCE: u64 = 6_000;
 /// Where a puzzle says that it is from: whoever asks knows better.
 const SOURCE: &str = "a position that was asked about";
 
-/// The answer: the puzzle that begins in a game's position, or that none is worth solving.
-pub(super) fn answer(game: &Game, stop: &Stop) -> String {
-    let found = find_in(game, stop).filter(|_| !stop.is_stopped());
+/// The answer: the puzzle that begins in a game's position, or that none is worth solving. Without a game there is none.
+pub(super) fn answer(game: Option<&Game>, stop: &Stop) -> String {
+    let found = game.and_then(|game| find_in(game, stop)).filter(|_| !stop.is_stopped());
     let text = found.and_then(|puzzle| serde_json::to_string(&puzzle).ok());
     format!("puzzle {}", text.as_deref().unwrap_or("none"))
 }

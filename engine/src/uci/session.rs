@@ -8,8 +8,9 @@ use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 
-use super::answer::{best_move, info};
+use super::answer::{best_move, board, info};
 use super::command::{Command, Go, shortened};
+use super::mate::{Proof, prove};
 use super::options::{self, Change, Settings};
 use super::perft::perft;
 use super::puzzle;
@@ -17,8 +18,15 @@ use super::thinking::{Answer, Release, Thinking};
 use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
+use crate::report::{Found, Report};
 use crate::tables::Tables;
 use crate::{Engine, Options};
+
+/// What is said in place of a turn.
+const NO_TURN: &str = "bestmove (none)";
+
+/// What is said where a position is needed.
+const NO_POSITION: &str = "there is no position, as the last one was refused";
 
 /// Writes a line of the answer.
 type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -27,7 +35,8 @@ type Say = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Session {
     say: Say,
     variant: Variant,
-    game: Game,
+    /// What is searched; nothing after a position that was refused.
+    game: Option<Game>,
     settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
@@ -40,7 +49,7 @@ impl Session {
         Self {
             say: Arc::new(say),
             variant: Variant::Duck,
-            game: Game::start(Variant::Duck),
+            game: Some(Game::start(Variant::Duck)),
             settings: Settings::new(options),
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
@@ -85,16 +94,24 @@ impl Session {
             Command::IsReady => (self.say)("readyok"),
             Command::NewGame => {
                 self.stop();
-                self.game = Game::start(self.variant);
+                self.game = Some(Game::start(self.variant));
                 self.settings.search.seed = self.settings.search.seed.wrapping_add(1);
                 let options = self.settings.search;
                 // Another seed makes it forget.
                 self.engine().set_options(options).map_err(|error| error.to_string())?;
             }
-            Command::Position { fen, turns } => self.game = self.read_game(fen.as_deref(), &turns)?,
+            Command::Position { fen, turns } => {
+                // Who has not heard of a mistake must not get a turn of the position before.
+                self.game = None;
+                self.game = Some(self.read_game(fen.as_deref(), &turns)?);
+            }
+            Command::NoPosition(wrong) => {
+                self.game = None;
+                return Err(wrong);
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Go(go) => self.think(&go)?,
-            Command::Perft(depth) => self.count(depth),
+            Command::Go(go) => self.think(&go),
+            Command::Perft(depth) => self.count(depth)?,
             Command::Puzzle => self.look_for_puzzle(),
             Command::Stop => self.stop(),
             Command::PonderHit => {
@@ -103,7 +120,8 @@ impl Session {
                 }
             }
             Command::Display => {
-                let position = self.game.position();
+                let position = self.game.as_ref().ok_or(NO_POSITION)?.position();
+                board(position).iter().for_each(|line| (self.say)(line));
                 (self.say)(&format!("Fen: {}", position.fen()));
                 (self.say)(&format!("Key: {:016X}", position.key()));
             }
@@ -131,9 +149,7 @@ impl Session {
             }
         };
         for text in turns {
-            let turn =
-                read_turn(game.position(), text).map_err(|wrong| format!("{wrong}; the position is as before"))?;
-            game.play(turn);
+            game.play(read_turn(game.position(), text)?);
         }
         Ok(game)
     }
@@ -152,20 +168,25 @@ impl Session {
             Change::Variant(variant) => {
                 self.stop();
                 self.variant = variant;
-                self.game = Game::start(variant);
+                self.game = Some(Game::start(variant));
             }
             Change::Settings(_) | Change::Nothing => (),
         }
         Ok(())
     }
 
-    fn think(&mut self, go: &Go<'_>) -> Result<(), String> {
-        let position = self.game.position();
-        let only = go.only.iter().map(|text| read_turn(position, text)).collect::<Result<Vec<Turn>, _>>()?;
-        let clock = if position.seat_to_move() == Seat::FIRST { go.white } else { go.black };
+    fn think(&mut self, go: &Go<'_>) {
+        go.wrong.iter().for_each(|wrong| self.complain(wrong));
+        let Some(game) = self.game.clone() else { return self.search_nothing(go) };
+        let position = game.position();
+        let only = self.read_only(position, &go.only);
+        let clock = match position.seat_to_move() {
+            Seat::FIRST => go.white.or(go.black),
+            _ => go.black.or(go.white),
+        };
         self.stop();
         let mut timed = Limits::default();
-        Clock { turn: go.turn, ..clock }.limit(&mut timed);
+        Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
         let answer = if go.infinite || !is_limited {
             Answer::WhenStopped
@@ -179,27 +200,69 @@ impl Session {
         if answer == Answer::AtTheEnd {
             (limits.time, limits.enough) = (timed.time, timed.enough);
         }
-        let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
-        self.begin(limits.stop.clone(), answer, Some("bestmove (none)"), move |say, release| {
+        let (engine, mate) = (Arc::clone(&self.engine), go.mate);
+        self.begin(limits.stop.clone(), answer, Some(NO_TURN), move |say, release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = engine.search(&game, &limits, |report| say(&info(game.position(), report)));
+            let report = |report: &Report| say(&info(game.position(), report));
+            let proof = mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits));
+            let found = match proof {
+                Proof::Win(win) => {
+                    report(&win);
+                    Some(Found { lines: vec![win.line], depth: win.depth, nodes: win.nodes })
+                }
+                Proof::NoWin => {
+                    say("info string there is no win of so few turns");
+                    engine.search(&game, &limits, report)
+                }
+                Proof::Unknown => engine.search(&game, &limits, report),
+            };
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
         });
-        Ok(())
     }
 
-    fn count(&mut self, depth: u32) {
+    /// Answers where there is no position.
+    fn search_nothing(&mut self, go: &Go<'_>) {
         self.stop();
-        let (stop, game) = (Stop::default(), self.game.clone());
+        self.complain(NO_POSITION);
+        let answer = if go.infinite {
+            Answer::WhenStopped
+        } else if go.ponder {
+            Answer::WhenHit(None)
+        } else {
+            Answer::AtTheEnd
+        };
+        self.begin(Stop::default(), answer, Some(NO_TURN), move |say, release| {
+            release.wait();
+            say(NO_TURN);
+        });
+    }
+
+    /// The legal ones of these turns.
+    fn read_only(&self, position: &Position, texts: &[&str]) -> Vec<Turn> {
+        let read = |text: &&str| match read_turn(position, text) {
+            Ok(turn) => Some(turn),
+            Err(wrong) => {
+                self.complain(&format!("{wrong}; it is left out"));
+                None
+            }
+        };
+        texts.iter().filter_map(read).collect()
+    }
+
+    fn count(&mut self, depth: u32) -> Result<(), String> {
+        self.stop();
+        let game = self.game.clone().ok_or(NO_POSITION)?;
+        let stop = Stop::default();
         self.begin(stop.clone(), Answer::AtTheEnd, None, move |say, _| perft(game.position(), depth, &stop, &**say));
+        Ok(())
     }
 
     fn look_for_puzzle(&mut self) {
         self.stop();
         let (stop, game) = (Stop::default(), self.game.clone());
         self.begin(stop.clone(), Answer::AtTheEnd, Some("puzzle none"), move |say, _| {
-            say(&puzzle::answer(&game, &stop));
+            say(&puzzle::answer(game.as_ref(), &stop));
         });
     }
 

@@ -28,10 +28,34 @@ fn the_same_search_finds_the_same_with_one_thread() {
 
 #[test]
 fn no_more_positions_are_visited_than_allowed() {
-    for nodes in [1, 2, 100, 5000] {
+    for nodes in [100, 101, 5000] {
         let found =
             engine(Options::default()).search(&Game::start(Variant::Duck), &Limits::nodes(nodes), |_| ()).unwrap();
         assert!(found.nodes <= nodes && Position::start(Variant::Duck).is_legal(found.turn()));
+    }
+}
+
+/// However little it may do, and even if it has been stopped already.
+#[test]
+fn the_first_look_is_made_to_its_end() {
+    let games = [Game::start(Variant::Duck), Game::start(Variant::ThreeCheckDuck), Game::start(Variant::ALL[2])];
+    let stopped = Limits::default();
+    stopped.stop.stop();
+    for game in games {
+        let search = |limits: &Limits| {
+            let mut reports = Vec::new();
+            let found =
+                engine(Options::default()).search(&game, limits, |report| reports.push(report.clone())).unwrap();
+            let lines: Vec<_> = reports.into_iter().map(|report| (report.depth, report.line)).collect();
+            (lines, found.lines, found.depth)
+        };
+        let whole = search(&Limits::depth(1));
+        assert_eq!((whole.0.len(), whole.2), (1, 1));
+        for limits in
+            [Limits::nodes(0), Limits::nodes(1), Limits::depth(0), Limits::time(Duration::ZERO), stopped.clone()]
+        {
+            assert_eq!(search(&limits), whole, "{limits:?}");
+        }
     }
 }
 

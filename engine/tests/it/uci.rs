@@ -91,6 +91,16 @@ fn it_introduces_itself_and_plays_every_variant() {
 }
 
 #[test]
+fn it_says_how_it_is_started_and_which_version_it_is() {
+    let output = |word: &str| Command::new(env!("CARGO_BIN_EXE_mallard-uci")).arg(word).output().unwrap();
+    let said = |word| String::from_utf8(output(word).stdout).unwrap();
+    assert!(output("--help").status.success() && said("--help").contains("--tables FOLDER"));
+    assert!(output("--version").status.success() && said("--version").starts_with("Mallard "));
+    let wrong = output("--fly");
+    assert!(!wrong.status.success() && wrong.stdout.is_empty() && !wrong.stderr.is_empty());
+}
+
+#[test]
 fn a_game_goes_on_in_fairy_stockfishs_notation() {
     let mut program = Program::start();
     let answer = program.ask("position startpos moves e2e4,e4e6 d7d5,d5d3\ngo depth 3", "bestmove");
@@ -196,6 +206,108 @@ fn several_lines_are_numbered() {
     }
 }
 
+/// A position with a win in two turns, which is found in one line or another.
+const WIN_IN_TWO: &str = "position fen 8/4Q2p/7k/*7/4B1P1/7b/2q3PP/7K w - - 0 30";
+
+/// The word after another in a line.
+fn after<'a>(line: &'a str, word: &str) -> &'a str {
+    line.split_whitespace().skip_while(|other| *other != word).nth(1).unwrap_or_default()
+}
+
+/// The score of a line of information, greater for what is better.
+fn score(line: &str) -> i32 {
+    let number: i32 = after(line, after(line, "score")).parse().expect("it is a number");
+    match after(line, "score") {
+        "mate" => 40_000 * number.signum() - number,
+        _ => number,
+    }
+}
+
+#[test]
+fn the_lines_of_a_depth_are_said_best_first_and_the_first_is_played() {
+    let mut program = Program::start();
+    program.say("setoption name MultiPV value 4");
+    for nodes in [100, 700, 2000, 5000, 20_000] {
+        program.say(&format!("{WIN_IN_TWO}\ngo nodes {nodes}"));
+        let mut lines = program.hear("bestmove");
+        let played = lines.pop().unwrap_or_default();
+        for pair in lines.windows(2) {
+            if after(&pair[1], "multipv") == "1" {
+                assert!(after(&pair[0], "multipv") == "4", "{lines:?}");
+            } else if after(&pair[0], "depth") == after(&pair[1], "depth") {
+                assert!(score(&pair[0]) >= score(&pair[1]), "{lines:?}");
+            }
+        }
+        let first = lines.iter().rfind(|line| line.contains(" multipv 1 ")).expect("there is one");
+        assert_eq!(after(first, "pv"), best(&played), "{lines:?}");
+        if nodes >= 2000 {
+            assert!(first.contains("score mate 2") && best(&played) == "e7f6,f6g6", "{lines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_is_drawn_with_its_duck() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4,e4e6\nd");
+    let lines = program.hear("Fen");
+    assert_eq!(lines[0], "8  r n b q k b n r");
+    assert_eq!(lines[2..5], ["6  . . . . * . . .", "5  . . . . . . . .", "4  . . . . P . . ."]);
+    assert_eq!(lines[7..9], ["1  R N B Q K B N R", "   a b c d e f g h"]);
+    program.hear("Key");
+    program.say("setoption name UCI_Variant value duchess6\nd");
+    assert_eq!(program.hear("Fen").len(), 1);
+}
+
+/// None of these searches would end without the clock.
+#[test]
+fn a_clock_that_is_given_counts_whoevers_it_is() {
+    let mut program = Program::start();
+    program.say("setoption name Move Overhead value 5000");
+    for go in ["go btime 100", "go wtime 100", "go winc 100 binc 100", "go movetime 100"] {
+        assert!(program.ask(go, "bestmove").starts_with("bestmove "), "{go}");
+    }
+    program.say("setoption name UCI_Variant value duchess4\nposition startpos moves N1b2-1c4");
+    for go in ["go wtime 300", "go btime 300"] {
+        assert!(program.ask(go, "bestmove").starts_with("bestmove "), "{go}");
+    }
+}
+
+#[test]
+fn nothing_is_searched_on_once_the_result_is_certain() {
+    let mut program = Program::start();
+    for (position, result, most) in [
+        ("position fen 4k3/8/8/8/8/8/4R3/4K2* w - - 0 1", "score mate 1 ", 3),
+        (WIN_IN_TWO, "score mate 2 ", 12),
+        // Of a table, and a draw by quiet turns.
+        ("position fen 8/8/8/4k3/8/8/8/KQ5* w - - 0 1", "score mate ", 5),
+        ("position fen r3k3/8/8/8/8/8/8/*3K2R w - - 99 80", "score cp 0 ", 5),
+    ] {
+        program.say(&format!("{position}\ngo depth 99"));
+        let lines = program.hear("bestmove");
+        assert!(lines.len() <= most + 1 && lines[lines.len() - 2].contains(result), "{lines:?}");
+    }
+    // Of several lines all have to be.
+    program.say("setoption name MultiPV value 8\nposition fen r3k2r/pp4pp/8/8/8/8/PP2R1PP/4K2* w - - 0 1\ngo depth 6");
+    assert!(program.hear("bestmove").iter().any(|line| line.starts_with("info depth 6 ")));
+}
+
+#[test]
+fn a_short_win_is_found_or_there_is_none() {
+    let mut program = Program::start();
+    for mate in [2, 3] {
+        program.say(&format!("{WIN_IN_TWO}\ngo mate {mate}"));
+        let lines = program.hear("bestmove");
+        assert!(lines[0].contains("score mate 2 ") && best(&lines[1]) == after(&lines[0], "pv"), "{lines:?}");
+        assert!(best(&lines[1]).starts_with("e7f6,"), "{lines:?}");
+    }
+    program.say("go mate 1");
+    let lines = program.hear("bestmove");
+    assert!(lines[0].contains("no win") && lines[lines.len() - 1] != "bestmove (none)", "{lines:?}");
+    program.say("setoption name UCI_Variant value duchess2");
+    assert!(program.ask("go mate 1", "bestmove").starts_with("bestmove "));
+}
+
 #[test]
 fn perft_counts_each_first_turn_and_all() {
     let mut program = Program::start();
@@ -215,9 +327,34 @@ fn only_the_turns_that_are_asked_for_are_searched() {
     assert!(two.contains(&best(&answer)), "{answer}");
     let answer = program.ask("go depth 3 searchmoves a2a5,a5h3", "info string");
     assert!(answer.contains("a2a5,a5h3"), "{answer}");
+    program.hear("bestmove");
     program.say("setoption name UCI_Variant value duchess6");
     assert_eq!(best(&program.ask("go searchmoves N1b2-1a4 depth 2", "bestmove")), "N1b2-1a4");
     assert!(program.end().1);
+}
+
+#[test]
+fn a_search_is_made_without_what_is_wrong_in_it() {
+    let mut program = Program::start();
+    for (go, said) in [
+        ("go nodes 500 foo", "unknown limit \"foo\""),
+        ("go movetime abc depth 2", "after \"movetime\", not \"abc\""),
+        ("go wtime depth 2", "after \"wtime\""),
+        ("go nodes 1e3 depth 2", "not \"1e3\""),
+        ("go searchmoves e2e4 nodes 500", "e2e4"),
+    ] {
+        program.say(go);
+        let lines = program.hear("bestmove");
+        assert!(lines[0].starts_with("info string") && lines[0].contains(said), "{go}: {lines:?}");
+        assert!(Position::start(Variant::Duck).read_turn(best(&lines[lines.len() - 1])).is_ok(), "{go}: {lines:?}");
+    }
+    program.say("go nodes 500 searchmoves e2e4,e4e5 e2e9,e4e6");
+    let lines = program.hear("bestmove");
+    assert!(lines[0].contains("\"e2e9,e4e6\""), "{lines:?}");
+    assert_eq!(best(&lines[lines.len() - 1]), "e2e4,e4e5");
+    // Without its only limit it goes on until it is stopped.
+    program.ask("go depth", "info depth 2");
+    assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
 }
 
 #[test]
@@ -315,20 +452,45 @@ fn mistakes_are_named_and_do_no_harm() {
     program.say("position startpos moves e2e4,e4e6");
     let before = program.ask("d", "Key");
     for (line, said) in [
-        ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
-        ("position fen nonsense", "FEN"),
         ("setoption name Hash value many", "from 1 to 4096"),
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("setoption name Use NNUE value perhaps", "true or false"),
-        ("go depth deep", "expected a number"),
+        ("go perft deep", "expected a number"),
         ("setoption name UCI_Elo value 5000", "from 600 to 3250"),
+        ("setoption name Move Overhead value 5001", "from 0 to 5000"),
         ("fly", "unknown command"),
     ] {
         let answer = program.ask(line, "info string");
         assert!(answer.contains(said), "{line}: {answer}");
     }
     assert_eq!(program.ask("d", "Key"), before);
+}
+
+/// A turn of the position before would be illegal in the one that was meant.
+#[test]
+fn after_a_position_that_is_refused_there_is_none() {
+    let mut program = Program::start();
+    let start = program.ask("d", "Key");
+    for (line, said) in [
+        ("position startpos moves e2e4,e4e6 e2e4,e4e5", "e2e4,e4e5"),
+        ("position fen nonsense", "FEN"),
+        ("position startpos e2e4", "moves"),
+    ] {
+        let answer = program.ask(line, "info string");
+        assert!(answer.contains(said), "{line}: {answer}");
+        for question in ["d", "go perft 1"] {
+            assert!(program.ask(question, "info string").contains("no position"));
+        }
+        assert_eq!(program.ask("puzzle", "puzzle"), "puzzle none");
+        assert!(program.ask("go nodes 500", "info string").contains("no position"));
+        assert_eq!(program.hear("bestmove"), ["bestmove (none)"]);
+    }
+    program.ask("go infinite", "info string");
+    assert_it_only_listens(&mut program);
+    assert_eq!(program.ask("stop", ""), "bestmove (none)");
+    assert!(program.ask("position startpos moves e2e4,e4e6\ngo nodes 500", "bestmove").contains(','));
+    assert_eq!(program.ask("position\nucinewgame\nd", "Key"), start);
 }
 
 #[test]
