@@ -106,7 +106,7 @@ fn says_what_is_wrong_and_goes_on_with_the_next_game() {
         ),
         (
             "[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 1c4-1c5 *",
-            "line=3 column=12: illegal-turn error=Duchess(NotYourPiece { square: 1c4, role: Pawn, owner: Red, mover: Green })",
+            "line=3 column=12: illegal-turn written=\"1c4-1c5\" is_in_variation=false error=Duchess(NotYourPiece { square: 1c4, role: Pawn, owner: Red, mover: Green })",
         ),
         ("[Variant \"Duchess 2\"]\n\n1. 1c3-1c4 -- *", "line=3 column=12: not-missed"),
         ("[Variant \"Duchess 2\"]\n\n1. {1c3-1c4", "line=3 column=4: comment-not-closed"),
