@@ -36,9 +36,9 @@ const WINDOWS_FROM: u32 = 4;
 /// After how many looks that visited as many positions as the one before and found the same, there is nothing left to be found.
 const SAME_LOOKS: u32 = 2;
 
-/// Searches deeper and deeper until the limits are reached, or nothing else can be found. Returns the lines, the best first but for
-/// those that the last look did not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at
-/// its end, and those that are returned have been reported last.
+/// Searches deeper and deeper until the limits are reached, or hardly anything else can be found. Returns the lines, the best first but
+/// for those that the last look did not reach, and the depth; no line when there is no legal turn. The lines of a depth are reported at
+/// its end; those that are returned begin as those that were reported last.
 pub(crate) fn deepen<W: Worker>(
     worker: &mut W,
     lines: usize,
@@ -75,7 +75,9 @@ pub(crate) fn deepen<W: Worker>(
         }
         depth += 1;
     }
-    if best != reported {
+    // The score of a line that was cut off may be a mere bound: it is told only if another turn is to be played.
+    let first_turns = |lines: &[Line]| lines.iter().map(|line| line.turns.first().copied()).collect::<Vec<_>>();
+    if first_turns(&best) != first_turns(&reported) {
         for (n, line) in best.iter().enumerate() {
             report(worker, if n < reached { depth } else { done }, n + 1, line);
         }
@@ -88,12 +90,12 @@ pub(crate) fn deepen<W: Worker>(
     (best, done)
 }
 
-/// Whether deeper looks can find nothing else: each line is won or lost, and was looked at twice as deep as that takes; or looks only
-/// repeat themselves, because tables or draws end everything.
+/// Whether deeper looks will hardly find anything else: each line is called won or lost, and was looked at twice as deep as that takes;
+/// or looks only repeat themselves, because tables know the rest. What is called a draw may become more than that.
 fn is_settled(lines: &[Line], depth: u32, repeats: u32) -> bool {
     lines.iter().all(|line| match line.score.certain() {
         Some(Certain::Win { plies } | Certain::Loss { plies }) => depth >= 2 * plies || repeats >= SAME_LOOKS,
-        None => line.score == Score::DRAW && repeats >= SAME_LOOKS,
+        None => false,
     })
 }
 

@@ -9,7 +9,8 @@ use domain::rules::turn::Turn;
 /// When a search ends: at whatever comes first. Without any limit it goes on until it is stopped.
 ///
 /// With one thread and no limit of time the same search gives the same result, whatever the machine. However tight they are, the
-/// first look, one turn deep, is made to its end (of a weaker game only as far as its positions go), so that there is a line.
+/// first look, one turn deep, may visit some two thousand positions (of a weaker game only as many as it has): so nearly always there is
+/// a line.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// How many turns to look ahead.
@@ -55,7 +56,8 @@ struct Stopped {
 }
 
 impl Stop {
-    /// Stops the search: each of its threads within the next 256 positions that it visits, which takes Duchess some milliseconds.
+    /// Stops the search: each of its threads within the next 256 positions that it visits, or when the first look has visited
+    /// what it may.
     pub fn stop(&self) {
         self.0.now.store(true, Ordering::Relaxed);
     }
@@ -74,8 +76,8 @@ impl Stop {
 /// How often the clock is looked at: a power of two, in positions.
 const CLOCK_EVERY: u64 = 256;
 
-/// The most positions of the first look, which has to be short whatever the position. Most have fewer than a hundred.
-const FIRST_LOOK: u64 = 8192;
+/// So many positions the first look may visit whatever the limits are. Most need fewer than a hundred.
+const FIRST_LOOK: u64 = 2048;
 
 /// What the threads of one search share.
 #[derive(Clone, Debug, Default)]

@@ -18,8 +18,8 @@ pub struct Line {
 /// A line that has been found at some depth.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many turns ahead everything was looked at, but for what was pruned. When a look that was cut off has changed the lines, all
-    /// are reported again at the end, and those that it has reached with its depth, though not everything was.
+    /// How many turns ahead everything was looked at, but for what was pruned. When a look that was cut off has changed how the
+    /// lines begin, all are reported again at the end, and those that it has reached with its depth, though not everything was.
     pub depth: u32,
     /// How many turns ahead the farthest look went.
     pub deepest: u32,

@@ -200,7 +200,9 @@ impl Session {
         if answer == Answer::AtTheEnd {
             (limits.time, limits.enough) = (timed.time, timed.enough);
         }
-        let (engine, mate) = (Arc::clone(&self.engine), go.mate);
+        // A weaker player does not prove anything.
+        let mate = go.mate.filter(|_| self.settings.search.strength.is_none());
+        let engine = Arc::clone(&self.engine);
         self.begin(limits.stop.clone(), answer, Some(NO_TURN), move |say, release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let report = |report: &Report| say(&info(game.position(), report));
