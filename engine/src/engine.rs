@@ -208,17 +208,23 @@ fn run<W: Worker>(
 ) -> Option<Found> {
     std::thread::scope(|scope| {
         let at_end = StopAtEnd(&shared.stop);
-        for n in 1..options.threads {
-            let mut helper = worker();
-            let first_depth = 1 + n as u32 % 2;
-            scope.spawn(move || deepen(&mut helper, options.lines, first_depth, |_, _, _, _| ()));
-        }
+        let helpers: Vec<_> = (1..options.threads)
+            .map(|n| {
+                let mut helper = worker();
+                let first_depth = 1 + n as u32 % 2;
+                scope.spawn(move || deepen(&mut helper, options.lines, first_depth, |_, _, _, _| ()))
+            })
+            .collect();
         let mut main = worker();
         main.budget().begin_first_look(options.strength.is_some());
         let (lines, depth) = deepen(&mut main, options.lines.max(1), 1, |worker, depth, number, line| {
             report(&report_of(worker, depth, number, line, table.filled()));
         });
         drop(at_end);
+        for helper in helpers {
+            // What was found does not need one that has failed, and left to the scope it would end with that one's panic.
+            let _ = helper.join();
+        }
         let nodes = main.budget().nodes();
         (!lines.is_empty()).then_some(Found { lines, depth, nodes })
     })
@@ -230,5 +236,58 @@ struct StopAtEnd<'a>(&'a Stop);
 impl Drop for StopAtEnd<'_> {
     fn drop(&mut self) {
         self.0.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use domain::rules::variant::Variant;
+
+    use super::*;
+    use crate::report::Line;
+    use crate::score::Score;
+
+    /// A worker that finds a turn, or fails.
+    struct Fickle {
+        turn: Turn,
+        fails: bool,
+        budget: Budget,
+    }
+
+    impl Worker for Fickle {
+        fn look(&mut self, _depth: u32, _alpha: Score, _beta: Score, _found: &[Line]) -> Option<Line> {
+            assert!(!self.fails, "so it fails");
+            Some(Line { score: Score::DRAW, turns: vec![self.turn] })
+        }
+
+        fn try_first(&mut self, _turn: Option<Turn>) {}
+
+        fn budget(&mut self) -> &mut Budget {
+            &mut self.budget
+        }
+
+        fn take_deepest(&mut self) -> u32 {
+            0
+        }
+
+        fn any_turn(&self) -> Option<Turn> {
+            Some(self.turn)
+        }
+    }
+
+    #[test]
+    fn a_helper_that_fails_does_not_cost_the_answer() {
+        let turn = Position::start(Variant::Duck).read_turn("e4@e6").expect("it is legal");
+        let (limits, shared) = (Limits::depth(3), Shared::default());
+        let mut table = HashTable::new(1).expect("there is so much memory");
+        let table = table.begin_search();
+        // The helper is made before the one that answers.
+        let fails = Cell::new(true);
+        let worker = || Fickle { turn, fails: fails.take(), budget: Budget::new(&limits, Instant::now(), 2, &shared) };
+        let options = Options { threads: 2, ..Options::default() };
+        let found = run(worker, options, table, &shared, &mut |_| ());
+        assert_eq!(found.map(|found| (found.turn(), found.depth)), Some((turn, 3)));
     }
 }
