@@ -222,7 +222,7 @@ fn run<W: Worker>(
         });
         drop(at_end);
         for helper in helpers {
-            // What was found does not need one that has failed, and left to the scope it would end with that one's panic.
+            // The answer stands without a helper that has panicked. Were it not joined here, the scope would panic in its turn.
             let _ = helper.join();
         }
         let nodes = main.budget().nodes();
@@ -242,6 +242,7 @@ impl Drop for StopAtEnd<'_> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use domain::rules::variant::Variant;
 
@@ -249,16 +250,23 @@ mod tests {
     use crate::report::Line;
     use crate::score::Score;
 
-    /// A worker that finds a turn, or fails.
-    struct Fickle {
+    /// A worker that fails, or finds a turn once another has failed.
+    struct MayFail<'a> {
         turn: Turn,
         fails: bool,
+        has_failed: &'a AtomicBool,
         budget: Budget,
     }
 
-    impl Worker for Fickle {
+    impl Worker for MayFail<'_> {
         fn look(&mut self, _depth: u32, _alpha: Score, _beta: Score, _found: &[Line]) -> Option<Line> {
-            assert!(!self.fails, "so it fails");
+            if self.fails {
+                self.has_failed.store(true, Ordering::Relaxed);
+                panic!("so it fails");
+            }
+            while !self.has_failed.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
             Some(Line { score: Score::DRAW, turns: vec![self.turn] })
         }
 
@@ -284,8 +292,13 @@ mod tests {
         let mut table = HashTable::new(1).expect("there is so much memory");
         let table = table.begin_search();
         // The helper is made before the one that answers.
-        let fails = Cell::new(true);
-        let worker = || Fickle { turn, fails: fails.take(), budget: Budget::new(&limits, Instant::now(), 2, &shared) };
+        let (fails, has_failed) = (Cell::new(true), AtomicBool::new(false));
+        let worker = || MayFail {
+            turn,
+            fails: fails.take(),
+            has_failed: &has_failed,
+            budget: Budget::new(&limits, Instant::now(), 2, &shared),
+        };
         let options = Options { threads: 2, ..Options::default() };
         let found = run(worker, options, table, &shared, &mut |_| ());
         assert_eq!(found.map(|found| (found.turn(), found.depth)), Some((turn, 3)));

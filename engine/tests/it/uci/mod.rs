@@ -10,8 +10,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Nothing that is asked here takes so long, on no machine: what is not said by then is not said at all.
-const LONGEST: Duration = Duration::from_secs(300);
+/// Far longer than any answer takes on any machine.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The program, and what it has not been heard saying yet.
 struct Program {
@@ -29,7 +29,7 @@ impl Program {
             .expect("the program has been built");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("it was piped"));
-        let (send, heard) = mpsc::channel();
+        let (send, lines) = mpsc::channel();
         thread::spawn(move || {
             for line in output.lines() {
                 // After a test that has failed nobody listens.
@@ -38,7 +38,7 @@ impl Program {
                 }
             }
         });
-        Self { child, input, output: heard }
+        Self { child, input, output: lines }
     }
 
     fn say(&mut self, line: &str) {
@@ -49,7 +49,11 @@ impl Program {
     fn hear(&mut self, beginning: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let Ok(line) = self.output.recv_timeout(LONGEST) else { panic!("it did not say {beginning}: {lines:?}") };
+            let line = match self.output.recv_timeout(TIMEOUT) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => panic!("it ended before {beginning}: {lines:?}"),
+                Err(RecvTimeoutError::Timeout) => panic!("it did not say {beginning}: {lines:?}"),
+            };
             lines.push(line.trim_end().to_owned());
             if line.starts_with(beginning) {
                 return lines;
@@ -67,7 +71,7 @@ impl Program {
         drop(self.input.take());
         let mut rest = String::new();
         loop {
-            match self.output.recv_timeout(LONGEST) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(line) => rest += &(line + "\n"),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("it did not end: {rest}"),
@@ -77,13 +81,16 @@ impl Program {
     }
 }
 
-fn best(answer: &str) -> &str {
-    answer.split_whitespace().nth(1).unwrap_or_default()
+impl Drop for Program {
+    /// Also where a test has failed.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
-/// The word after another in a line.
-fn after<'a>(line: &'a str, word: &str) -> &'a str {
-    line.split_whitespace().skip_while(|other| *other != word).nth(1).unwrap_or_default()
+fn best(answer: &str) -> &str {
+    answer.split_whitespace().nth(1).unwrap_or_default()
 }
 
 /// Makes sure that the program has nothing more to say, however long it is asked.

@@ -1,6 +1,6 @@
 //! What a search reports: its scores, its lines, and the turn that it plays.
 
-use super::{Program, after, best};
+use super::{Program, best};
 
 /// A position with a win in two turns, which is found in one line or another.
 const WIN_IN_TWO: &str = "position fen 8/4Q2p/7k/*7/4B1P1/7b/2q3PP/7K w - - 0 30";
@@ -38,6 +38,11 @@ fn several_lines_are_numbered() {
     for number in 1..=3 {
         assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} "))), "{lines:?}");
     }
+}
+
+/// The word after another in a line.
+fn after<'a>(line: &'a str, word: &str) -> &'a str {
+    line.split_whitespace().skip_while(|other| *other != word).nth(1).unwrap_or_default()
 }
 
 /// The score of a line of information, greater for what is better.
