@@ -48,7 +48,8 @@ pub async fn profile(
 ) -> anyhow::Result<Option<Profile>> {
     let (variants, sides, results) = highlights::wins();
     // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
-    // library_of_player, and some of them by the primary keys.
+    // library_of_player, and some of them by the primary keys. Those against the viewer begin with the viewer's, who is no computer with a good
+    // part of all games.
     let row = sqlx::query!(
         r#"with asked as materialized (
             select id, name, is_guest, created_at, about, country from players where lower(name) = lower($1)
@@ -67,11 +68,17 @@ pub async fn profile(
                     order by c.ended_at desc, c.game_id desc limit $4
                 ) h) as changes
             from stored s
+        ), met as (
+            select l.variant, l.side, l.seats, l.result, l.ending, count(*) as games
+            from library_games v join library_games l on l.game_id = v.game_id and l.side <> v.side
+            where v.player_id = $2 and not v.is_running and l.player_id = (select id from asked)
+            group by l.variant, l.side, l.seats, l.result, l.ending
         ), counted as (
-            select variant, side, seats, result, ending, count(*) as games, count(*) filter (where exists (
-                select from library_games o where o.game_id = l.game_id and o.player_id = $2 and o.side <> l.side)) as met
-            from library_games l where player_id = (select id from asked) and not is_running
-            group by variant, side, seats, result, ending
+            select c.*, coalesce(m.games, 0) as met from (
+                select variant, side, seats, result, ending, count(*) as games
+                from library_games where player_id = (select id from asked) and not is_running
+                group by variant, side, seats, result, ending
+            ) c left join met m using (variant, side, seats, result, ending)
         ), last as materialized (
             select game_id, at, variant, side, result, opening from library_games
             where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
