@@ -103,8 +103,16 @@ const COMBINATIONS: [&str; 31] = [
 ];
 
 /// Other pages that are asked of the same tables.
-const PAGES: [&str; 6] =
-    ["/watch", "/watch?order=pace", "/watch?order=looks", "/players", "/players/{player}", "/players/player-1"];
+const PAGES: [&str; 7] = [
+    "/watch",
+    "/watch?order=pace",
+    "/watch?order=looks",
+    "/players",
+    "/players/{player}",
+    "/players/player-1",
+    // One who has played nearly every third game.
+    "/players/player-2",
+];
 
 /// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below.
 pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Result<()> {
@@ -161,12 +169,6 @@ impl Playout {
             positions.push(position.play(position.read_turn(&turn)?));
         }
         Ok(Self(positions))
-    }
-
-    /// The numbers of the men that stood somewhere, and for each a text of zeros and ones, one for each position.
-    fn standing(&self) -> (Vec<i16>, String) {
-        let record = MenRecord::of(&self.0);
-        (record.men, record.standing)
     }
 
     /// Some of the men that stood on the board together, as they are typed.
@@ -255,7 +257,7 @@ impl Site {
     async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
         sqlx::raw_sql(
             "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint);
-            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying);
+            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans integer[]);
             create table library_size (games bigint, players bigint, lines integer, plies integer)",
         )
         .execute(&mut *connection)
@@ -280,12 +282,14 @@ impl Site {
                 .await?;
         }
         for (number, playout) in (0_i32..).zip(&self.playouts) {
-            let (men, standing) = playout.standing();
-            sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying)")
+            let record = MenRecord::of(&playout.0);
+            let spans = record.spans();
+            sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying, $5)")
                 .bind(number)
-                .bind(men)
-                .bind(playout.0.len() as i32)
-                .bind(standing)
+                .bind(record.men)
+                .bind(record.positions)
+                .bind(record.standing)
+                .bind(spans)
                 .execute(&mut *connection)
                 .await?;
         }

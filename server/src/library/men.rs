@@ -62,6 +62,24 @@ impl Placed {
     /// The condition on a row `s` of `library_men`.
     pub fn push(&self, sql: &mut QueryBuilder<Postgres>) {
         sql.push(" and s.men @> ").push_bind(self.0.clone());
+        self.push_at_the_same_time(sql);
+    }
+
+    /// The same condition in a form that library_men_by_span serves. Every row must have its spans.
+    pub fn push_by_span(&self, sql: &mut QueryBuilder<Postgres>) {
+        if self.0.len() < 2 {
+            return self.push(sql);
+        }
+        for span in 0..SPAN_STARTS.len() {
+            let numbers: Vec<i32> = self.0.iter().map(|&number| number_in_span(number, span)).collect();
+            sql.push(if span == 0 { " and (s.spans @> " } else { " or s.spans @> " }).push_bind(numbers);
+        }
+        sql.push(")");
+        self.push_at_the_same_time(sql);
+    }
+
+    /// The bits of each man are `positions` long; those that are left by `and` are the positions in which all stood.
+    fn push_at_the_same_time(&self, sql: &mut QueryBuilder<Postgres>) {
         if self.0.len() < 2 {
             return;
         }
@@ -73,6 +91,15 @@ impl Placed {
         }
         sql.push(") > 0");
     }
+}
+
+/// The positions in which the spans of a game start; each ends before the next. More of them mean fewer games that are looked at in vain,
+/// and a larger index. Rows hold numbers that follow from these: whoever changes them sets all `spans` to null in a migration.
+const SPAN_STARTS: [usize; 8] = [0, 8, 16, 24, 32, 48, 64, 96];
+
+/// The number of a man in a span.
+fn number_in_span(number: i16, span: usize) -> i32 {
+    i32::from(number) * SPAN_STARTS.len() as i32 + span as i32
 }
 
 fn number(standing: Standing) -> i16 {
@@ -139,6 +166,22 @@ impl MenRecord {
         let (men, times): (Vec<i16>, Vec<String>) = standing.into_iter().unzip();
         Self { men, positions: i32::try_from(count).unwrap_or(i32::MAX), standing: times.concat() }
     }
+
+    /// Each of the men once for each span in which it stood, by its number there.
+    pub fn spans(&self) -> Vec<i32> {
+        let length = usize::try_from(self.positions).unwrap_or_default();
+        let mut spans = Vec::new();
+        for (place, &number) in self.men.iter().enumerate() {
+            let times = &self.standing[place * length..][..length];
+            for (span, &start) in SPAN_STARTS.iter().enumerate() {
+                let end = SPAN_STARTS.get(span + 1).copied().unwrap_or(length).min(length);
+                if times.get(start..end).is_some_and(|times| times.contains('1')) {
+                    spans.push(number_in_span(number, span));
+                }
+            }
+        }
+        spans
+    }
 }
 
 /// The men of a finished game. They never change: nothing is done if they are there.
@@ -147,19 +190,64 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
     if game.conclusion().is_none() {
         return Ok(());
     }
-    let MenRecord { men, positions, standing } =
-        MenRecord::of((0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))));
+    let record = MenRecord::of((0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))));
     sqlx::query!(
-        "insert into library_men (game_id, men, positions, standing) select $1, $2, $3, $4::text::bit varying
+        "insert into library_men (game_id, men, positions, standing, spans) select $1, $2, $3, $4::text::bit varying, $5
         where not exists (select from library_men where game_id = $1)",
         stored.id.as_str(),
-        &men,
-        positions,
-        standing,
+        &record.men,
+        record.positions,
+        record.standing,
+        &record.spans(),
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// So many rows get their spans at once: a game that ends meanwhile waits for them.
+const AT_ONCE: i64 = 200;
+
+/// Writes the spans of some rows that a release before wrote without. `false`: there are no more.
+///
+/// # Errors
+/// The database fails.
+pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    // Served by library_men_without_spans.
+    let rows = sqlx::query!(
+        r#"select game_id, men, positions, standing::text as "standing!" from library_men
+        where spans is null order by game_id limit $1 for update skip locked"#,
+        AT_ONCE,
+    );
+    let (ids, spans): (Vec<String>, Vec<String>) = rows
+        .fetch_all(&mut *connection)
+        .await?
+        .into_iter()
+        .map(|row| {
+            let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
+            // As text: PostgreSQL has no array of arrays of different lengths.
+            (row.game_id, record.spans().iter().map(i32::to_string).collect::<Vec<_>>().join(" "))
+        })
+        .unzip();
+    sqlx::query!(
+        "update library_men m set spans = string_to_array(row.spans, ' ')::integer[]
+        from unnest($1::text[], $2::text[]) as row (game_id, spans) where m.game_id = row.game_id",
+        &ids,
+        &spans,
+    )
+    .execute(connection)
+    .await?;
+    Ok(!ids.is_empty())
+}
+
+/// Whether every row has its spans, so that games can be found by them.
+///
+/// # Errors
+/// The database fails.
+pub async fn have_spans(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    // Served by library_men_without_spans. An `exists` would leave it to the planner whether to read the table instead.
+    let first = sqlx::query_scalar!("select game_id from library_men where spans is null order by game_id limit 1");
+    Ok(first.fetch_optional(connection).await?.is_none())
 }
 
 #[cfg(test)]
@@ -181,5 +269,20 @@ mod tests {
         let many: String =
             (b'a'..=b'h').flat_map(|file| (2..=4).map(move |rank| format!(" {}{rank}", char::from(file)))).collect();
         assert_eq!(read(&format!("white{many}")), Err(SearchError::TooManyMen(MOST)));
+    }
+
+    #[test]
+    fn men_are_in_every_span_in_which_they_stood() {
+        let times = |stood: std::ops::Range<usize>, positions: usize| {
+            "0".repeat(stood.start) + &"1".repeat(stood.len()) + &"0".repeat(positions - stood.end)
+        };
+        let record = MenRecord {
+            men: vec![3, 5, 7],
+            positions: 200,
+            standing: times(0..8, 200) + &times(7..9, 200) + &times(95..150, 200),
+        };
+        assert_eq!(record.spans(), [3 * 8, 5 * 8, 5 * 8 + 1, 7 * 8 + 6, 7 * 8 + 7]);
+        let short = MenRecord { men: vec![3], positions: 9, standing: times(8..9, 9) };
+        assert_eq!(short.spans(), [3 * 8 + 1]);
     }
 }

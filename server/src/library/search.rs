@@ -71,6 +71,8 @@ struct Known {
     material: Option<Commonness>,
     /// Whether in many games the men stood on the squares that are asked for.
     placed: Option<Commonness>,
+    /// Whether games can be found by the spans of positions in which men stood there; asked where that is rare.
+    has_spans: bool,
     /// Whether many games ended as is asked for, beside a position.
     ending: Option<Commonness>,
 }
@@ -101,13 +103,14 @@ impl Known {
             Some(placed) => Some(men::commonness(connection, placed, filter.player).await?),
             None => None,
         };
+        let has_spans = placed == Some(Commonness::Rare) && men::have_spans(connection).await?;
         let ending = match filter.ending {
             Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
                 Some(commonness_of_ending(connection, filter).await?)
             }
             _ => None,
         };
-        Ok(Self { words, material, placed, ending })
+        Ok(Self { words, material, placed, has_spans, ending })
     }
 
     /// Whether so few games have one of these that all of them can be looked at.
@@ -252,7 +255,11 @@ fn push_found(
         // both steps as they are written: the men first, then each game by its key.
         Some(placed) if known.placed == Some(Commonness::Rare) => {
             sql.push("(select s.game_id from library_men s where true");
-            placed.push(sql);
+            if known.has_spans {
+                placed.push_by_span(sql);
+            } else {
+                placed.push(sql);
+            }
             sql.push(" offset 0) s cross join lateral (select * from library_games g where g.game_id = s.game_id offset 0) l");
         }
         _ => {
