@@ -6,4 +6,4 @@ set local lock_timeout = '10s';
 
 -- Each of `men` once for each span in which it stood there, by a number that the server gives it (library/men.rs). Null: a release before
 -- wrote the row, and the servers write its spans some time later.
-alter table library_men add column spans integer[];
+alter table library_men add column spans smallint[];

@@ -257,7 +257,7 @@ impl Site {
     async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
         sqlx::raw_sql(
             "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint);
-            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans integer[]);
+            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans smallint[]);
             create table library_size (games bigint, players bigint, lines integer, plies integer)",
         )
         .execute(&mut *connection)

@@ -71,7 +71,7 @@ impl Placed {
             return self.push(sql);
         }
         for span in 0..SPAN_STARTS.len() {
-            let numbers: Vec<i32> = self.0.iter().map(|&number| number_in_span(number, span)).collect();
+            let numbers: Vec<i16> = self.0.iter().map(|&number| number_in_span(number, span)).collect();
             sql.push(if span == 0 { " and (s.spans @> " } else { " or s.spans @> " }).push_bind(numbers);
         }
         sql.push(")");
@@ -86,8 +86,9 @@ impl Placed {
         sql.push(" and bit_count(");
         for (index, &number) in self.0.iter().enumerate() {
             sql.push(if index == 0 { "" } else { " & " });
-            sql.push("substring(s.standing from (array_position(s.men, ").push_bind(number);
-            sql.push(") - 1) * s.positions + 1 for s.positions)");
+            // The men are in order, so this halves them until it has found the place.
+            sql.push("substring(s.standing from (width_bucket(").push_bind(number);
+            sql.push(", s.men) - 1) * s.positions + 1 for s.positions)");
         }
         sql.push(") > 0");
     }
@@ -95,11 +96,13 @@ impl Placed {
 
 /// The positions in which the spans of a game start; each ends before the next. More of them mean fewer games that are looked at in vain,
 /// and a larger index. Rows hold numbers that follow from these: whoever changes them sets all `spans` to null in a migration.
-const SPAN_STARTS: [usize; 8] = [0, 8, 16, 24, 32, 48, 64, 96];
+const SPAN_STARTS: [usize; 7] = [0, 8, 16, 24, 32, 48, 80];
 
-/// The number of a man in a span.
-fn number_in_span(number: i16, span: usize) -> i32 {
-    i32::from(number) * SPAN_STARTS.len() as i32 + span as i32
+const _: () = assert!(Standing::COUNT * SPAN_STARTS.len() <= 1 << i16::BITS);
+
+/// The number of a man in a span, different for any two. Half of them are below zero: there are too many for those above.
+const fn number_in_span(number: i16, span: usize) -> i16 {
+    (number.cast_unsigned() * SPAN_STARTS.len() as u16 + span as u16).cast_signed()
 }
 
 fn number(standing: Standing) -> i16 {
@@ -139,7 +142,7 @@ pub async fn commonness(
 /// When each man stood where in a game.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct MenRecord {
-    /// Every man on every square on which it ever stood, each once, by its number.
+    /// Every man on every square on which it ever stood, each once, by its number, in order.
     pub men: Vec<i16>,
     /// How many positions the game has.
     pub positions: i32,
@@ -168,7 +171,7 @@ impl MenRecord {
     }
 
     /// Each of the men once for each span in which it stood, by its number there.
-    pub fn spans(&self) -> Vec<i32> {
+    pub fn spans(&self) -> Vec<i16> {
         let length = usize::try_from(self.positions).unwrap_or_default();
         let mut spans = Vec::new();
         for (place, &number) in self.men.iter().enumerate() {
@@ -206,7 +209,7 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
 }
 
 /// So many rows get their spans at once: a game that ends meanwhile waits for them.
-const AT_ONCE: i64 = 200;
+const AT_ONCE: i64 = 50;
 
 /// Writes the spans of some rows that a release before wrote without. `false`: there are no more.
 ///
@@ -226,11 +229,11 @@ pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<b
         .map(|row| {
             let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
             // As text: PostgreSQL has no array of arrays of different lengths.
-            (row.game_id, record.spans().iter().map(i32::to_string).collect::<Vec<_>>().join(" "))
+            (row.game_id, record.spans().iter().map(i16::to_string).collect::<Vec<_>>().join(" "))
         })
         .unzip();
     sqlx::query!(
-        "update library_men m set spans = string_to_array(row.spans, ' ')::integer[]
+        "update library_men m set spans = string_to_array(row.spans, ' ')::smallint[]
         from unnest($1::text[], $2::text[]) as row (game_id, spans) where m.game_id = row.game_id",
         &ids,
         &spans,
@@ -279,10 +282,10 @@ mod tests {
         let record = MenRecord {
             men: vec![3, 5, 7],
             positions: 200,
-            standing: times(0..8, 200) + &times(7..9, 200) + &times(95..150, 200),
+            standing: times(0..8, 200) + &times(7..9, 200) + &times(79..150, 200),
         };
-        assert_eq!(record.spans(), [3 * 8, 5 * 8, 5 * 8 + 1, 7 * 8 + 6, 7 * 8 + 7]);
+        assert_eq!(record.spans(), [3 * 7, 5 * 7, 5 * 7 + 1, 7 * 7 + 5, 7 * 7 + 6]);
         let short = MenRecord { men: vec![3], positions: 9, standing: times(8..9, 9) };
-        assert_eq!(short.spans(), [3 * 8 + 1]);
+        assert_eq!(short.spans(), [3 * 7 + 1]);
     }
 }

@@ -157,22 +157,22 @@ pub async fn of_player(
     ListContext { viewer, now }: ListContext,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player alone, without its table, and then by the key of games: games are scattered over
+    // Served by game_seats_by_player alone, without its table and in its order, and then by the key of games: games are scattered over
     // the table, so each lookup gets slower as the table grows. Of the finished games no more are read than there is
     // room for after the running ones.
     let rows = rows!(
-        r#"with viewed as (select name from players where id = $1), seats as materialized (
-            select game_id, min(seat) as seat, max(ended_at) as ended_at from game_seats where player_id = $1 group by game_id
-        ), running as materialized (select game_id, seat from seats where ended_at is null),
-        finished as (
-            select game_id, seat from seats where ended_at is not null order by ended_at desc, game_id
+        r#"with viewed as (select name from players where id = $1), running as materialized (
+            select game_id, min(seat) as seat from game_seats where player_id = $1 and ended_at is null group by game_id
+        ), finished as (
+            select game_id, min(seat) as seat from game_seats where player_id = $1 and ended_at is not null
+            group by ended_at, game_id order by ended_at desc, game_id desc
             limit greatest($2::bigint + $3::bigint - (select count(*) from running), 0)
         )"#,
         r#"coalesce(own.seat = any(g.planned) and $1 = $4, false) as "has_conditionals!"
         from (select * from running union all select * from finished) own join games g on g.id = own.game_id
             cross join lateral (select coalesce(g.seated_players,
                 array(select player_id from game_seats where game_id = g.id order by seat)) as ids) seated
-        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
+        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id desc
         limit $2 offset $3"#,
         player.0,
         limit,
@@ -205,7 +205,7 @@ pub async fn tagged(
             left join game_seats own on own.game_id = g.id and own.player_id = $1
                 and not exists (select from game_seats s where s.game_id = g.id and s.player_id = $1 and s.seat < own.seat)
         where t.player_id = $1 and t.key = $2
-        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id
+        order by g.ended_at is not null, g.player_to_move is distinct from $1, g.deadline, g.ended_at desc, g.id desc
         limit $3 offset $4"#,
         player.0,
         tag.as_str(),

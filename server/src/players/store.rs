@@ -48,8 +48,9 @@ pub async fn profile(
 ) -> anyhow::Result<Option<Profile>> {
     let (variants, sides, results) = highlights::wins();
     // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
-    // library_of_player, and some of them by the primary keys. Those against the viewer begin with the viewer's, who is no computer with a good
-    // part of all games.
+    // library_of_player, and some of them by the primary keys. The openings of the last games are read so, because they are not in the
+    // index: else all games of a computer would be read and sorted. Games against the viewer are looked for among the viewer's, for the
+    // same reason.
     let row = sqlx::query!(
         r#"with asked as materialized (
             select id, name, is_guest, created_at, about, country from players where lower(name) = lower($1)
@@ -80,16 +81,21 @@ pub async fn profile(
                 group by variant, side, seats, result, ending
             ) c left join met m using (variant, side, seats, result, ending)
         ), last as materialized (
-            select game_id, at, variant, side, result, opening from library_games
-            where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
+            select l.*, (select opening from library_games o where o.game_id = l.game_id and o.player_id = (select id from asked)) as opening
+            from (
+                select game_id, at, variant, side, result from library_games
+                where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
+            ) l
         ), gone as (
             select l.*, exists (
                 select from unnest($6::text[], $7::smallint[], $8::text[]) w (variant, side, result)
                 where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
             from last l
         ), months as (
-            select to_char(at at time zone 'UTC', 'YYYY-MM-01') as first, count(*) as games from library_games
-            where player_id = (select id from asked) and not is_running and at >= $9 group by 1
+            select to_char(month, 'YYYY-MM-01') as first, games from (
+                select date_trunc('month', at at time zone 'UTC') as month, count(*) as games from library_games
+                where player_id = (select id from asked) and not is_running and at >= $9 group by 1
+            ) m
         ), openings as (
             select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
                 count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
