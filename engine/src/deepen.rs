@@ -127,8 +127,7 @@ fn look_near<W: Worker>(worker: &mut W, depth: u32, before: Option<Score>, found
     loop {
         let Some(line) = worker.look(depth, alpha, beta, found) else { return fallback };
         if worker.budget().has_ended() {
-            // A bound below the window says nothing: the previous depth's line is kept.
-            return if line.score > alpha { Some(line) } else { fallback };
+            return kept_when_cut_off(line, alpha, before.is_some()).or(fallback);
         }
         width *= 3;
         if line.score <= alpha && alpha > -Score::INFINITE {
@@ -140,6 +139,16 @@ fn look_near<W: Worker>(worker: &mut W, depth: u32, before: Option<Score>, found
             return Some(line);
         }
     }
+}
+
+/// What is kept of a look that was cut off: its best line so far, unless that says less than the line of the depth before, if there is
+/// one. A bound below the window says nothing. Nor does a loss, for not every turn has been looked at.
+fn kept_when_cut_off(mut line: Line, alpha: Score, has_before: bool) -> Option<Line> {
+    if matches!(line.score.certain(), Some(Certain::Loss { .. })) {
+        line.score = Score::WORST_OPEN;
+        return (!has_before).then_some(line);
+    }
+    (line.score > alpha).then_some(line)
 }
 
 /// Whether two lines begin with the same move of a piece, wherever the duck goes.

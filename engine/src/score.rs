@@ -21,8 +21,8 @@ pub struct Score(pub(crate) i32);
 
 /// A result that the search claims, and that evaluation has no part in.
 ///
-/// It proves nothing. Where a move is only to be refuted, no more than six ducks are tried, and two beyond the depth; now and then
-/// another would have saved its seat. [`Prover`](crate::proof::Prover) tries all that matter.
+/// It is no proof. The hash table keeps what was found of a position whichever way led there, so that a draw by repetition may be
+/// overlooked, and now and then two positions share a key. [`Prover`](crate::proof::Prover) looks at every turn, and remembers nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certain {
     /// The side to move wins within so many turns, those of all seats counted.
@@ -42,6 +42,8 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// More than any score.
     pub(crate) const INFINITE: Self = Self(32_000);
+    /// As bad as can be without being a certain loss.
+    pub(crate) const WORST_OPEN: Self = Self(1 - Self::CERTAIN);
     /// Won already; each turn until the win takes one off.
     pub(crate) const WON: i32 = 31_000;
     /// From here on it is a certain win.

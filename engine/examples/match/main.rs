@@ -5,7 +5,7 @@
 //!     [set1="Hash=64,Threads=1"] [set2=…] [openings=100] [seed=1] [concurrency=1] [patience=60] [decided=1200] [games=FILE]
 //! ```
 //!
-//! Each opening is two to six random turns of each seat that a short search calls within a pawn of equal, and is played twice,
+//! Each opening is four to twelve random turns that a short search calls within a pawn of equal, and is played twice,
 //! each program having either colour once. The rules are the arbiter; a third repetition, fifty quiet moves and 300 turns are
 //! draws. With `decided`, a game that both programs have called won for the same side, by so many centipawns and for six turns, is
 //! not played to its end. A program that makes an illegal turn, ends, or does not answer within so many seconds of patience has

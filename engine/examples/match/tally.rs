@@ -41,12 +41,21 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [losses, draws, wins] = self.games;
         write!(f, "{wins} wins, {draws} draws, {losses} losses")?;
-        if self.pairs.iter().sum::<u64>() == 0 {
+        let count = self.pairs.iter().sum::<u64>() as f64;
+        if count == 0.0 {
             return Ok(());
         }
         let (mean, error) = self.score();
         if error == 0.0 {
-            return write!(f, "; {:+.0} Elo, with no bound while all pairs are alike", elo(mean));
+            // Of pairs that were all won alike, the bound of Wilson's interval for two standard errors.
+            let bound = elo(count / (count + 4.0));
+            return if mean > 0.75 {
+                write!(f, "; at least {bound:+.0} Elo, by two standard errors")
+            } else if mean < 0.25 {
+                write!(f, "; at most {:+.0} Elo, by two standard errors", -bound)
+            } else {
+                write!(f, "; {:+.0} Elo, with no bound while all pairs are alike", elo(mean))
+            };
         }
         let (low, high) = (elo(mean - 2.0 * error), elo(mean + 2.0 * error));
         write!(f, "; {:+.0} Elo, by two standard errors {low:+.0} to {high:+.0}", elo(mean))

@@ -23,7 +23,7 @@ pub(super) struct Attempt {
     pub expected: PackedMove,
 }
 
-/// After how many ducks the rest are left out, where only a bound is asked for.
+/// After how many ducks the rest are left out, where only a bound is asked for and not all of them have lost for certain.
 const MOST_DUCKS: usize = 6;
 
 impl Search<'_> {
@@ -68,7 +68,7 @@ impl Search<'_> {
                 }
             }
             if self.pruning {
-                if tried >= MOST_DUCKS && !task.is_exact() {
+                if tried >= MOST_DUCKS && !task.is_exact() && best > -Score::CERTAIN {
                     break;
                 }
                 let reply = self.frames[ply + 1].reply;

@@ -13,7 +13,7 @@ use crate::score::Score;
 const RESCUES: i32 = 4;
 /// What a capture may bring beyond the piece, in centipawns.
 const MARGIN: i32 = 180;
-/// How many ducks are tried.
+/// After how many ducks the rest are left out, if not all that was tried has lost for certain.
 const MOST_DUCKS: usize = 2;
 
 impl Search<'_> {
@@ -139,7 +139,7 @@ impl Search<'_> {
                 (best, best_duck) = (score, Some(duck));
                 alpha = alpha.max(score);
             }
-            if best >= beta || tried >= MOST_DUCKS {
+            if best >= beta || tried >= MOST_DUCKS && best > -Score::CERTAIN {
                 break;
             }
             squares &= better_squares(half.board(), self.frames[ply + 1].reply, duck, checking);

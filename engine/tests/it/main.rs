@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is not as it should be")]
 
 mod chance;
+mod claims;
 mod cut_off;
 mod duchess;
 mod limits;
