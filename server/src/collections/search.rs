@@ -92,6 +92,10 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                     ) as day
                     where collection_id = $1 and g.number > $2
                         and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
+                        and ($3 = '' or $4 = '' or exists (
+                            select from unnest(players) with ordinality as one (name, seat), unnest(players) with ordinality as other (name, seat)
+                            where one.seat <> other.seat and strpos(lower(one.name), lower($3)) > 0 and strpos(lower(other.name), lower($4)) > 0
+                        ))
                         and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
                         and turns between $7 and $8 and rating between $9 and $10
                         and (cardinality($11::text[]) = 0 or exists (

@@ -115,6 +115,8 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     for (query, expected) in [
         ("player=KWI", vec!["kwik against Kwek"]),
         ("player=bob&opponent=ann", vec!["Ann against Bob"]),
+        ("player=kw&opponent=kwek", vec!["kwik against Kwek"]),
+        ("player=ann&opponent=an", vec![]),
         ("player=zo%C3%AB", vec!["Zoë against ?"]),
         ("result=1-0", vec!["kwik against Kwek"]),
         ("variant=duchess-2", vec!["Zoë against ?"]),
