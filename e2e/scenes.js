@@ -216,6 +216,10 @@ export const scenes = {
   'terms': at('stranger', '/terms'),
   'privacy': at('ann', '/privacy'),
   'contact': at('stranger', '/contact'),
+  'watch': at('stranger', '/watch'),
+  'watch, most looked at': at('ann', '/watch?order=looks'),
+  'players': at('stranger', '/players'),
+  'players, found': at('ann', '/players?name=m'),
   'collections': then(collection(), (page) => page.goto('/collections')),
   'collections, none': at('ben', '/collections'),
   'collections, refused': then(at('ben', '/collections'), async (page) => {
