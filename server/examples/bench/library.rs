@@ -116,8 +116,8 @@ const PAGES: [&str; 7] = [
 
 /// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below.
 pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Result<()> {
-    let small = Site::new(machine, "library_small", FEW, plies).await?;
-    let large = Site::new(machine, "library_large", many, plies).await?;
+    let small = Site::new(machine, FEW, plies).await?;
+    let large = Site::new(machine, many, plies).await?;
     large.print_sizes().await?;
     let (few, many) = (machine.serve(&small.database).await?, machine.serve(&large.database).await?);
     let (mut worst, mut ratios) = ([0.0_f64; 2], Vec::new());
@@ -238,62 +238,30 @@ impl Line {
 }
 
 impl Site {
-    async fn new(machine: &Machine, name: &str, games: usize, plies: usize) -> anyhow::Result<Self> {
-        let began = Instant::now();
-        let database = machine.database(name).await?;
-        let lines = (1..=LINES).map(Line::by_lot).collect();
-        let playouts = (0..PLAYOUTS).map(Playout::by_lot).collect::<anyhow::Result<_>>()?;
-        let site = Self { database, players: games / GAMES_EACH, lines, playouts };
-        let mut connection = site.database.connect().await?;
-        site.write_lines(&mut connection, games, plies).await?;
-        // The script is ours and takes its parameters from a table.
-        for script in [include_str!("library.sql"), include_str!("explorer.sql"), "vacuum analyze", "checkpoint"] {
-            sqlx::raw_sql(script).execute(&mut connection).await?;
-        }
-        eprintln!("library: {games} games, made in {:.0} s", began.elapsed().as_secs_f64());
-        Ok(site)
-    }
-
-    async fn write_lines(&self, connection: &mut PgConnection, games: usize, plies: usize) -> anyhow::Result<()> {
-        sqlx::raw_sql(
-            "create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint);
-            create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans smallint[]);
-            create table library_size (games bigint, players bigint, lines integer, plies integer)",
-        )
-        .execute(&mut *connection)
-        .await?;
-        sqlx::query("insert into library_size values ($1, $2, $3, $4)")
-            .bind(games as i64)
-            .bind(self.players as i64)
-            .bind(self.lines.len() as i32)
-            .bind(plies as i32)
-            .execute(&mut *connection)
-            .await?;
-        for (number, line) in (1_i32..).zip(&self.lines) {
-            let keys: Vec<i64> = line.positions.iter().map(|position| position.key().cast_signed()).collect();
-            sqlx::query("insert into lines values ($1, $2, $3, $4, $5, $6)")
-                .bind(number)
-                .bind(line.variant.key())
-                .bind(&line.opening)
-                .bind(line.positions.last().map(Position::fen))
-                .bind(keys)
-                .bind(line.rare.1.key().cast_signed())
-                .execute(&mut *connection)
-                .await?;
-        }
-        for (number, playout) in (0_i32..).zip(&self.playouts) {
-            let record = MenRecord::of(&playout.0);
-            let spans = record.spans();
-            sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying, $5)")
-                .bind(number)
-                .bind(record.men)
-                .bind(record.positions)
-                .bind(record.standing)
-                .bind(spans)
-                .execute(&mut *connection)
-                .await?;
-        }
-        Ok(())
+    /// That of an earlier run, or a new one.
+    async fn new(machine: &Machine, games: usize, plies: usize) -> anyhow::Result<Self> {
+        let lines: Vec<_> = (1..=LINES).map(Line::by_lot).collect();
+        let playouts = (0..PLAYOUTS).map(Playout::by_lot).collect::<anyhow::Result<Vec<_>>>()?;
+        let players = games / GAMES_EACH;
+        let name = format!("library_{games}_{plies}");
+        let fill = async |database: &Database| {
+            let began = Instant::now();
+            let mut connection = database.connect().await?;
+            write_size(&mut connection, [games, players, lines.len(), plies]).await?;
+            write_lines(&mut connection, &lines).await?;
+            write_playouts(&mut connection, &playouts).await?;
+            // The script is ours and takes its parameters from a table.
+            for script in [include_str!("library.sql"), include_str!("explorer.sql"), "vacuum analyze", "checkpoint"] {
+                sqlx::raw_sql(script).execute(&mut connection).await?;
+            }
+            eprintln!("library: {games} games, made in {:.0} s", began.elapsed().as_secs_f64());
+            Ok(sqlx::Connection::close(connection).await?)
+        };
+        let database = machine.filled(&name, fill).await?;
+        // The one who looks may have been logged in long ago.
+        let log_in = "update sessions set created_at = now(), expires_at = now() + interval '1 day'";
+        sqlx::raw_sql(log_in).execute(&mut database.connect().await?).await?;
+        Ok(Self { database, players, lines, playouts })
     }
 
     /// How much room the search takes.
@@ -368,6 +336,62 @@ impl Site {
         let text = text.replace("{word}", &lot.random_range(0..1000).to_string());
         text.replace("{fen}", &fen(2)).replace("{deep}", &fen(14))
     }
+}
+
+/// Writes how many games, players, lines and positions of a game there are to be.
+async fn write_size(connection: &mut PgConnection, size: [usize; 4]) -> anyhow::Result<()> {
+    sqlx::raw_sql("create table library_size (games bigint, players bigint, lines bigint, plies bigint)")
+        .execute(&mut *connection)
+        .await?;
+    let [games, players, lines, plies] = size.map(|count| count as i64);
+    sqlx::query("insert into library_size values ($1, $2, $3, $4)")
+        .bind(games)
+        .bind(players)
+        .bind(lines)
+        .bind(plies)
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+async fn write_lines(connection: &mut PgConnection, lines: &[Line]) -> anyhow::Result<()> {
+    sqlx::raw_sql("create table lines (number integer primary key, variant text, opening text, fen text, keys bigint[], rare bigint)")
+        .execute(&mut *connection)
+        .await?;
+    for (number, line) in (1_i32..).zip(lines) {
+        let keys: Vec<i64> = line.positions.iter().map(|position| position.key().cast_signed()).collect();
+        sqlx::query("insert into lines values ($1, $2, $3, $4, $5, $6)")
+            .bind(number)
+            .bind(line.variant.key())
+            .bind(&line.opening)
+            .bind(line.positions.last().map(Position::fen))
+            .bind(keys)
+            .bind(line.rare.1.key().cast_signed())
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn write_playouts(connection: &mut PgConnection, playouts: &[Playout]) -> anyhow::Result<()> {
+    sqlx::raw_sql(
+        "create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans smallint[])",
+    )
+    .execute(&mut *connection)
+    .await?;
+    for (number, playout) in (0_i32..).zip(playouts) {
+        let record = MenRecord::of(&playout.0);
+        let spans = record.spans();
+        sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying, $5)")
+            .bind(number)
+            .bind(record.men)
+            .bind(record.positions)
+            .bind(record.standing)
+            .bind(spans)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// The address of the next page.

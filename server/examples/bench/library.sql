@@ -52,6 +52,12 @@ select id, case seat when 0 then white else black end, 1 << seat, seat, seat = 0
     case when is_running then '' else opening end, 3
 from drawn, generate_series(0, 1) seat order by n, seat;
 
+-- What triggers write, which are not asked here.
+insert into library_totals (player_id, variant, seats, side, result, ending, games)
+select player_id, variant, seats, side, result, ending, count(*) from library_games where not is_running group by 1, 2, 3, 4, 5, 6;
+insert into library_months (player_id, month, games)
+select player_id, date_trunc('month', at at time zone 'UTC'), count(*) from library_games where not is_running group by 1, 2;
+
 -- Those of its line, and then others that no other game has.
 insert into library_positions (key, at, game_id, turn)
 select key, at, id, coalesce((string_to_array(rtrim(opening), ' '))[ply], 'h6@h5') from drawn, unnest(keys) with ordinality p (key, ply) where not is_running

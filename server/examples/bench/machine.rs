@@ -16,33 +16,68 @@ use tokio::process::{Child, Command};
 /// PostgreSQL counts statements only where told to: see `turns.rs`.
 const SETTINGS: [&str; 2] = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=none"];
 
-/// A PostgreSQL in a temporary folder, and the server's program.
+/// A PostgreSQL and the server's program.
 pub struct Machine {
     program: PathBuf,
     postgres: PrivatePostgres,
-    _folder: TempDir,
+    /// Where the data are, unless they are to be kept.
+    _folder: Option<TempDir>,
 }
 
 impl Machine {
-    /// Starts PostgreSQL on no data.
-    pub async fn start(program: &Path) -> anyhow::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("mallard-").tempdir()?;
-        let postgres = PrivatePostgres::start_with(folder.path(), &SETTINGS).await?;
-        Ok(Self { program: program.to_owned(), postgres, _folder: folder })
+    /// Starts PostgreSQL on the data in a folder that is kept, or on none in a temporary one.
+    pub async fn start(program: &Path, kept: Option<&Path>) -> anyhow::Result<Self> {
+        let temporary = match kept {
+            Some(_) => None,
+            None => Some(tempfile::Builder::new().prefix("mallard-").tempdir()?),
+        };
+        let folder = kept.or(temporary.as_ref().map(TempDir::path)).context("there is no folder")?;
+        let postgres = PrivatePostgres::start_with(folder, &SETTINGS).await?;
+        Ok(Self { program: program.to_owned(), postgres, _folder: temporary })
     }
 
-    /// Ends PostgreSQL; its data go with the folder.
+    /// Ends PostgreSQL; its data go with a temporary folder.
     pub async fn stop(self) {
         self.postgres.stop().await;
     }
 
     /// Makes a database with the server's tables, and nothing in them.
     pub async fn database(&self, name: &str) -> anyhow::Result<Database> {
+        self.execute(&format!("create database {name}")).await?;
+        self.migrated(name).await
+    }
+
+    /// The database of that name, which `fill` fills if it is not there from an earlier run whose data were kept. In any case it has the
+    /// tables of this version.
+    pub async fn filled(
+        &self,
+        name: &str,
+        fill: impl AsyncFnOnce(&Database) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Database> {
         let mut connection = self.postgres.options().connect().await?;
-        // The name is ours; `create database` takes no parameters.
-        sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut connection).await?;
+        let is_there = sqlx::query_scalar("select exists (select from pg_database where datname = $1)");
+        if !is_there.bind(name).fetch_one(&mut connection).await? {
+            // An interrupted run leaves nothing that looks filled.
+            let unfinished = format!("{name}_unfinished");
+            self.execute(&format!("drop database if exists {unfinished}")).await?;
+            fill(&self.database(&unfinished).await?).await?;
+            self.execute(&format!("alter database {unfinished} rename to {name}")).await?;
+        }
+        self.migrated(name).await
+    }
+
+    /// Executes a statement about a whole database. They take no parameters, and all names are ours.
+    async fn execute(&self, statement: &str) -> anyhow::Result<()> {
+        let mut connection = self.postgres.options().connect().await?;
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
+    /// Brings the tables of a database up to date.
+    async fn migrated(&self, name: &str) -> anyhow::Result<Database> {
         let database = Database { options: self.postgres.options().database(name) };
-        server::platform::database::MIGRATOR.run(&mut database.connect().await?).await?;
+        let mut connection = database.connect().await?;
+        server::platform::database::MIGRATOR.run(&mut connection).await?;
         connection.close().await?;
         Ok(database)
     }

@@ -5,7 +5,7 @@
 //!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
-//! is in a temporary folder that is deleted afterwards.
+//! is in a temporary folder that is deleted afterwards, unless `--data` names one that is kept.
 
 mod collections;
 mod crowd;
@@ -90,6 +90,9 @@ struct Arguments {
     /// How often each of two things that are compared is measured, in turns.
     #[arg(long, default_value_t = 5)]
     repeats: usize,
+    /// A folder in which PostgreSQL's data is kept: `library` measures the games of an earlier run again, perhaps with a later version.
+    #[arg(long)]
+    data: Option<PathBuf>,
     /// How long `ha` takes.
     #[arg(long, default_value_t = 2)]
     minutes: u64,
@@ -110,7 +113,7 @@ async fn main() -> anyhow::Result<()> {
         let seed = arguments.seed.unwrap_or_else(|| Now::system().get().as_millisecond().unsigned_abs() % 100_000);
         return ha::measure(&arguments.program, arguments.minutes, seed).await;
     }
-    let machine = Machine::start(&arguments.program).await?;
+    let machine = Machine::start(&arguments.program, arguments.data.as_deref()).await?;
     // The data is deleted on Ctrl-C too.
     let measured = tokio::select! {
         measured = measure(&machine, &arguments) => measured,

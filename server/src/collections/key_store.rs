@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 
 use super::collection::CollectionId;
 use super::keys::GameKeys;
-use crate::platform::database::Pool;
+use crate::platform::database::{Pool, joined};
 
 /// Writes the positions of games, by their numbers. Rows that lack their men, written by an earlier version, are replaced.
 pub async fn insert_keys<'a>(
@@ -15,7 +15,6 @@ pub async fn insert_keys<'a>(
     let (numbers, keys): (Vec<i32>, Vec<&GameKeys>) = games.unzip();
     let positions: Vec<&[u8]> = keys.iter().map(|keys| &keys.positions[..]).collect();
     let materials: Vec<&[u8]> = keys.iter().map(|keys| &keys.materials[..]).collect();
-    // As text: PostgreSQL has no array of arrays of different lengths.
     let men: Vec<String> = keys.iter().map(|keys| joined(&keys.men.men)).collect();
     let standing: Vec<&str> = keys.iter().map(|keys| &keys.men.standing[..]).collect();
     sqlx::query!(
@@ -35,10 +34,6 @@ pub async fn insert_keys<'a>(
     .execute(connection)
     .await?;
     Ok(())
-}
-
-fn joined(numbers: &[i16]) -> String {
-    numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Takes games whose positions are still to be written, of one collection and such as no other server is at: as PGN with their numbers.

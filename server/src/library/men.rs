@@ -12,6 +12,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use super::commonness::Commonness;
 use crate::accounts::PlayerId;
 use crate::games::StoredGame;
+use crate::platform::database::joined;
 use crate::web::search_error::SearchError;
 
 /// The most men that can be asked for.
@@ -228,10 +229,12 @@ pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<b
         .into_iter()
         .map(|row| {
             let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
-            // As text: PostgreSQL has no array of arrays of different lengths.
-            (row.game_id, record.spans().iter().map(i16::to_string).collect::<Vec<_>>().join(" "))
+            (row.game_id, joined(&record.spans()))
         })
         .unzip();
+    if ids.is_empty() {
+        return Ok(false);
+    }
     sqlx::query!(
         "update library_men m set spans = string_to_array(row.spans, ' ')::smallint[]
         from unnest($1::text[], $2::text[]) as row (game_id, spans) where m.game_id = row.game_id",
@@ -240,7 +243,7 @@ pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<b
     )
     .execute(connection)
     .await?;
-    Ok(!ids.is_empty())
+    Ok(true)
 }
 
 /// Whether every row has its spans, so that games can be found by them.

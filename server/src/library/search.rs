@@ -69,12 +69,21 @@ struct Known {
     words: Option<WithWords>,
     /// Whether many games had the men which are asked for.
     material: Option<Commonness>,
-    /// Whether in many games the men stood on the squares that are asked for.
-    placed: Option<Commonness>,
-    /// Whether games can be found by the spans of positions in which men stood there; asked where that is rare.
-    has_spans: bool,
+    /// How the games are found in which the men stood on the squares that are asked for.
+    placed: Option<WithMen>,
     /// Whether many games ended as is asked for, beside a position.
     ending: Option<Commonness>,
+}
+
+/// Games in which men stood on some squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WithMen {
+    /// There are many: each game that the rest finds is asked.
+    Common,
+    /// There are few, which are found by the squares.
+    BySquares,
+    /// There are few, which are found by the spans of positions in which the men stood there.
+    BySpans,
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -100,17 +109,20 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
-            Some(placed) => Some(men::commonness(connection, placed, filter.player).await?),
+            Some(placed) => Some(match men::commonness(connection, placed, filter.player).await? {
+                Commonness::Common => WithMen::Common,
+                Commonness::Rare if men::have_spans(connection).await? => WithMen::BySpans,
+                Commonness::Rare => WithMen::BySquares,
+            }),
             None => None,
         };
-        let has_spans = placed == Some(Commonness::Rare) && men::have_spans(connection).await?;
         let ending = match filter.ending {
             Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
                 Some(commonness_of_ending(connection, filter).await?)
             }
             _ => None,
         };
-        Ok(Self { words, material, placed, has_spans, ending })
+        Ok(Self { words, material, placed, ending })
     }
 
     /// Whether so few games have one of these that all of them can be looked at.
@@ -120,7 +132,8 @@ impl Known {
             Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
             None => false,
         };
-        has_few_words || [self.material, self.placed, self.ending].contains(&Some(Commonness::Rare))
+        let has_few_men = matches!(self.placed, Some(WithMen::BySquares | WithMen::BySpans));
+        has_few_words || has_few_men || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }
 
@@ -250,12 +263,12 @@ fn push_found(
         sql.push("select * from (");
     }
     sql.push("select l.game_id, l.at, l.rating, l.turns from ");
-    match &filter.on_board.placed {
+    match filter.on_board.placed.as_ref().zip(known.placed) {
         // PostgreSQL overestimates how many games had these men together, and would scan all of library_games for the join. `offset 0` keeps
         // both steps as they are written: the men first, then each game by its key.
-        Some(placed) if known.placed == Some(Commonness::Rare) => {
+        Some((placed, with_men @ (WithMen::BySquares | WithMen::BySpans))) => {
             sql.push("(select s.game_id from library_men s where true");
-            if known.has_spans {
+            if with_men == WithMen::BySpans {
                 placed.push_by_span(sql);
             } else {
                 placed.push(sql);
@@ -333,7 +346,7 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
 /// Where men stood, if they are common: each game is asked, as of material.
 fn push_placed(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
     let Some(placed) = &filter.on_board.placed else { return };
-    if known.placed == Some(Commonness::Common) {
+    if known.placed == Some(WithMen::Common) {
         sql.push(" and (select true from library_men s where s.game_id = l.game_id");
         placed.push(sql);
         sql.push(")");

@@ -90,7 +90,9 @@ pub const TABLES: &[KeptTable] = &[
     table("library_games", &["ending", "game_id", "opening", "result", "variant"], RECORD),
     table("library_material", &["game_id", "signature"], Fate::OfNobody),
     table("library_men", &["game_id"], Fate::OfNobody),
+    table("library_months", &[], RECORD),
     table("library_positions", &["game_id", "turn"], Fate::OfNobody),
+    table("library_totals", &["ending", "result", "variant"], RECORD),
     // What others could read of the player's words goes when it is taken out of the games, by triggers of 0074_library_words.sql.
     table("library_words", &["game_id", "messages", "notes"], OF_PLAYER),
     table("mailed_links", &["email", "purpose", "token_hash"], OF_PLAYER),

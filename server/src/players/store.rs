@@ -76,9 +76,8 @@ pub async fn profile(
             group by l.variant, l.side, l.seats, l.result, l.ending
         ), counted as (
             select c.*, coalesce(m.games, 0) as met from (
-                select variant, side, seats, result, ending, count(*) as games
-                from library_games where player_id = (select id from asked) and not is_running
-                group by variant, side, seats, result, ending
+                select variant, side, seats, result, ending, games
+                from library_totals where player_id = (select id from asked) and games > 0
             ) c left join met m using (variant, side, seats, result, ending)
         ), last as materialized (
             select l.*, (select opening from library_games o where o.game_id = l.game_id and o.player_id = (select id from asked)) as opening
@@ -92,10 +91,8 @@ pub async fn profile(
                 where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
             from last l
         ), months as (
-            select to_char(month, 'YYYY-MM-01') as first, games from (
-                select date_trunc('month', at at time zone 'UTC') as month, count(*) as games from library_games
-                where player_id = (select id from asked) and not is_running and at >= $9 group by 1
-            ) m
+            select month as first, games from library_months
+            where player_id = (select id from asked) and month >= ($9::timestamptz at time zone 'UTC')::date and games > 0
         ), openings as (
             select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
                 count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games

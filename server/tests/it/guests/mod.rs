@@ -136,6 +136,8 @@ async fn guests_who_cannot_come_back_are_forgotten_unless_a_game_names_them(pool
     let actions = format!("{over}/actions");
     offers.post(&actions, &[("action", "resign"), ("ply", "0"), ("confirm", "yes")]).await.leads_to();
     offers.post(&actions, &[("action", "rematch"), ("ply", "0")]).await.leads_to();
+    // Counted as theirs, until it is another's.
+    app.fill_library().await;
     app.execute("update challenges set state = 'declined', answered_at = created_at where rematch_of is not null")
         .await;
     app.signed_up("Teal").await;
@@ -144,6 +146,7 @@ async fn guests_who_cannot_come_back_are_forgotten_unless_a_game_names_them(pool
     app.signed_up("Mandarin").await;
     let form = hands_over.opens("/login").await.form("main form").with("name", "Mandarin").with("password", PASSWORD);
     hands_over.submits(&form.with("take_games", "yes")).await.leads_to();
+    app.fill_library().await;
     let forget = async || server::accounts::guests::forget_gone(app.pool(), app.now()).await.unwrap();
     assert_eq!((forget().await, app.count("select count(*) from players where is_guest").await), (0, 3));
     app.stays_up(days(181)).await;

@@ -95,3 +95,31 @@ async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have
     app.pass(days(800));
     assert!(!stranger.opens("/players/kwik").await.has("#activity"), "two years are shown");
 }
+
+#[sqlx::test(migrations = false)]
+async fn games_that_were_there_before_are_counted(pool: PgPool) {
+    server::platform::database::MIGRATOR.run_to(84, &pool).await.unwrap();
+    sqlx::raw_sql(
+        "insert into players (id, name, email, password_hash, created_at) overriding system value
+        values (1, 'kwik', 'kwik@example.org', '', now()), (2, 'kwek', 'kwek@example.org', '', now());
+        insert into games (id, setup, variant, rated, begun_at, events, ply, fen, ended_at, result, ending, countdown_after, seated_players)
+        select id, '{}', 'duck', false, '2026-01-01', 0, 2, '', at, '1-0', 'resigned', 0, '{1,2}'
+        from (values ('aaaaaaaaaa', '2026-01-31 23:59:59Z'::timestamptz), ('bbbbbbbbbb', '2026-02-01 00:00:00Z')) games (id, at);
+        delete from library_backlog;
+        delete from library_due;
+        insert into library_games (game_id, player_id, seats, side, is_first, is_running, at, variant, result, ending, rated, turns,
+            rating, is_analysed, opening, revision)
+        select id, player, player, player - 1, player = 1, false, ended_at, 'duck', '1-0', 'resigned', false, 2, 0, false, '', 3
+        from games, generate_series(1, 2) player",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    server::platform::database::MIGRATOR.run(&pool).await.unwrap();
+
+    let app = TestApp::new(pool).await;
+    assert_eq!(app.fill_library().await, 0);
+    let page = app.anonymous().opens("/players/kwek").await;
+    assert_eq!(rows(&page).first(), Some(&row("Duck Chess", [0, 0, 2])));
+    assert_eq!(page.texts(".activity li"), ["January 2026: 1 game", "February 2026: 1 game"]);
+}

@@ -50,6 +50,22 @@ const MONDAY: Timestamp = Timestamp::constant(1_772_452_800, 0);
 /// The password of everybody who did not choose one.
 pub const PASSWORD: &str = "seven quiet ducks";
 
+/// How many counts of players' games are not what counting them says.
+const COUNTED_ASTRAY: [&str; 2] = [
+    "with counted as (
+        select player_id, variant, seats, side, result, ending, count(*) from library_games where not is_running group by 1, 2, 3, 4, 5, 6
+    ), kept as (
+        select player_id, variant, seats, side, result, ending, games from library_totals where games <> 0
+    )
+    select count(*) from ((table counted except table kept) union all (table kept except table counted)) astray",
+    "with counted as (
+        select player_id, date_trunc('month', at at time zone 'UTC')::date, count(*) from library_games where not is_running group by 1, 2
+    ), kept as (
+        select player_id, month, games from library_months where games <> 0
+    )
+    select count(*) from ((table counted except table kept) union all (table kept except table counted)) astray",
+];
+
 pub const fn hours(hours: i64) -> SignedDuration {
     SignedDuration::from_hours(hours)
 }
@@ -320,12 +336,23 @@ impl TestApp {
 
     /// The server takes games into the library: how many there were.
     pub async fn fill_library(&self) -> usize {
-        server::library::QUEUE.drain(&self.app.pool).await.unwrap()
+        let taken_in = server::library::QUEUE.drain(&self.app.pool).await.unwrap();
+        self.counts_its_games().await;
+        taken_in
     }
 
     /// The same, where a position gets totals in the explorer once more than three games came to it.
     pub async fn fill_library_with_totals(&self) -> usize {
-        server::library::queue::<3>().drain(&self.app.pool).await.unwrap()
+        let taken_in = server::library::queue::<3>().drain(&self.app.pool).await.unwrap();
+        self.counts_its_games().await;
+        taken_in
+    }
+
+    /// What is kept of how many games players have is what counting them says.
+    async fn counts_its_games(&self) {
+        for astray in COUNTED_ASTRAY {
+            assert_eq!(self.count(astray).await, 0, "{astray}");
+        }
     }
 
     /// The server reads the files that wait into their collections: how many parts there were.
