@@ -1,11 +1,15 @@
-//! A collection as one file, written while it is sent.
+//! The games of a collection, all or those that are searched for, as one file, written while it is sent.
 
-use anyhow::ensure;
+use std::collections::HashMap;
+
+use anyhow::{Context, ensure};
 use axum::body::Bytes;
 use axum::response::Response;
 use futures_util::stream;
 
 use super::collection::CollectionId;
+use super::filter::CollectionFilter;
+use super::search::search;
 use super::store;
 use crate::accounts::PlayerId;
 use crate::platform::error::Error;
@@ -13,17 +17,22 @@ use crate::state::App;
 use crate::web::download::{DownloadPermit, pgn_file};
 use crate::web::visitor::Visitor;
 
-/// How many games are read at once.
-const A_PART: i64 = 200;
+/// How many games are read at once: for each part the search begins anew.
+const A_PART: i64 = 500;
 
-/// All games of a collection, in its order, as long as the viewer may look at it.
+/// The games of a collection that are searched for, in the order of the search, as long as the viewer may look at it.
 ///
 /// # Errors
 /// The visitor has too many downloads.
-pub fn whole(app: App, (visitor, viewer): (Visitor, Option<PlayerId>), id: CollectionId) -> Result<Response, Error> {
+pub fn found(
+    app: App,
+    (visitor, viewer): (Visitor, Option<PlayerId>),
+    id: CollectionId,
+    filter: CollectionFilter,
+) -> Result<Response, Error> {
     let permit = DownloadPermit::take(&app, visitor)?;
     let name = format!("mallard-{id}.pgn");
-    let file = CollectionFile { app, viewer, id, after: 0, permit };
+    let file = CollectionFile { app, viewer, id, filter: CollectionFilter { after: 0, ..filter }, permit };
     Ok(pgn_file(&name, stream::try_unfold(file, CollectionFile::part)))
 }
 
@@ -32,8 +41,8 @@ struct CollectionFile {
     app: App,
     viewer: Option<PlayerId>,
     id: CollectionId,
-    /// The number of the last game that was written.
-    after: i32,
+    /// What is still to be written.
+    filter: CollectionFilter,
     permit: DownloadPermit,
 }
 
@@ -41,12 +50,15 @@ impl CollectionFile {
     /// The next part, and what comes after it; `None` at the end.
     async fn part(self) -> anyhow::Result<Option<(Bytes, Self)>> {
         self.permit.pace().await?;
-        let games = store::games(&self.app.pool, &self.id, self.after, A_PART).await?;
-        let collection = store::load(&self.app.pool, &self.id).await?;
+        let pool = &self.app.pool;
+        let found = search(pool, &self.id, &self.filter, A_PART).await?.context("the search takes too long")?;
+        let numbers: Vec<i32> = found.iter().map(|game| game.number).collect();
+        let mut texts: HashMap<_, _> = store::texts(pool, &self.id, &numbers).await?.into_iter().collect();
+        let collection = store::load(pool, &self.id).await?;
         let is_seen = collection.is_some_and(|collection| collection.is_seen_by(self.viewer));
         ensure!(is_seen, "the collection was made private or deleted while it was sent");
-        let Some(&(after, _)) = games.last() else { return Ok(None) };
-        let text: String = games.into_iter().map(|(_, pgn)| pgn + "\n").collect();
-        Ok(Some((text.into(), Self { after, ..self })))
+        let Some(&after) = numbers.last() else { return Ok(None) };
+        let text: String = numbers.iter().filter_map(|number| texts.remove(number)).map(|pgn| pgn + "\n").collect();
+        Ok(Some((text.into(), Self { filter: CollectionFilter { after, ..self.filter }, ..self })))
     }
 }

@@ -4,7 +4,7 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, OnBoard, Range, Sort};
+use crate::library::{self, Asked, OnBoard, Range, SeatChoice, Sort};
 use crate::web::form::Problems;
 use crate::web::search::chosen;
 use crate::web::search_error::SearchError;
@@ -16,6 +16,8 @@ pub struct CollectionFilter {
     pub player: String,
     /// The same of another.
     pub opponent: String,
+    /// Where the player sits.
+    pub seat: Option<SeatChoice>,
     /// The game.
     pub variant: Option<Variant>,
     /// The result as PGN writes it.
@@ -45,6 +47,7 @@ impl CollectionFilter {
         let mut problems = Problems::default();
         let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
         let variant = problems.note("variant", chosen(&asked.variant, Variant::by_key)).flatten();
+        let seat = problems.note("seat", SeatChoice::read(asked)).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
         let result = problems.note("result", chosen(&asked.result, known)).flatten();
         let ratings =
@@ -67,6 +70,6 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, variant, result, ratings, event, days, length, on_board, sort, after })
+        Ok(Self { player, opponent, seat, variant, result, ratings, event, days, length, on_board, sort, after })
     }
 }

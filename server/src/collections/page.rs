@@ -11,7 +11,7 @@ use super::found::FoundGame;
 use super::key_store;
 use super::store::{self, ErrorRow, Import};
 use super::{MAX_ERRORS, MAX_FILE_BYTES, download, search};
-use crate::library::{self, Asked, Chip, Sort};
+use crate::library::{self, Asked, Chip, SeatChoice, Sort};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -162,11 +162,20 @@ impl CollectionPage {
         self.collection.id.path()
     }
 
-    /// The explorer of its games, for the variant that is asked for or found first.
+    /// The explorer of the games that are searched for, as far as it can tell them, for the variant that is asked for or found first.
     fn explorer(&self) -> String {
         let found = self.games.first().map(|game| game.variant);
         let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
-        format!("/explorer?variant={}&collection={}", variant.key(), self.collection.id)
+        self.asked.explorer(&[("variant", variant.key()), ("collection", self.collection.id.as_str())])
+    }
+
+    /// All games that are found as one file.
+    fn download(&self) -> String {
+        self.asked.address(&format!("{}.pgn", self.path()), &["after", "view"], &[])
+    }
+
+    fn seats(&self) -> Vec<(&'static str, &'static str)> {
+        SeatChoice::all().map(|seat| (seat.key(), seat.name())).collect()
     }
 
     /// The orders, but for that of the files.
@@ -223,7 +232,7 @@ pub async fn seen(app: &App, layout: &Layout, id: &str) -> Result<Collection, Er
     collection.filter(|collection| collection.is_seen_by(viewer)).ok_or(Error::NotFound)
 }
 
-/// `GET /collections/{id}`, and `GET /collections/{id}.pgn`
+/// `GET /collections/{id}`, and `GET /collections/{id}.pgn` with the same query.
 ///
 /// # Errors
 /// There is no such collection for the viewer, they have too many downloads, or the database fails.
@@ -235,13 +244,15 @@ pub async fn show(
     RawQuery(query): RawQuery,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
+    let asked = asked.of_collection();
     if let Some(id) = id.strip_suffix(".pgn") {
         let collection = seen(&app, &layout, id).await?;
-        let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
-        return download::whole(app, (visitor, viewer), collection.id);
+        return match CollectionFilter::read(&asked) {
+            Ok(filter) => download::found(app, (visitor, layout.viewer_id()), collection.id, filter),
+            Err(_) => Ok(Page::missing(CollectionPage::load(&app, layout, collection, asked).await?).into_response()),
+        };
     }
     let collection = seen(&app, &layout, &id).await?;
-    let asked = asked.of_collection();
     if let Some(shorter) = asked.shorter_address(&collection.id.path(), query.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }

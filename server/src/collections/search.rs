@@ -63,6 +63,14 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
     let positions: Vec<Vec<u8>> = on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
     let material = on_board.material.as_ref().map(material_key);
     let placed = on_board.placed.as_ref().map(Placed::numbers);
+    // The seats of the player, by variant, as the database counts the elements of a list: from 1.
+    let (seat_variants, seat_numbers): (Option<Vec<String>>, Option<Vec<i16>>) = filter
+        .seat
+        .map(|seat| {
+            let number = |variant| i16::try_from(seat.in_variant(variant)? + 1).ok();
+            Variant::READ.into_iter().filter_map(|variant| Some((variant.key().to_owned(), number(variant)?))).unzip()
+        })
+        .unzip();
     // In the order of the files, the search begins behind the last game that was shown; in others, the place of that game is looked up.
     let (from, last) = if filter.sort.is_none() { (filter.after, 0) } else { (0, filter.after) };
     // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
@@ -92,9 +100,15 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                     ) as day
                     where collection_id = $1 and g.number > $2
                         and ($3 = '' or strpos(names, lower($3)) > 0) and ($4 = '' or strpos(names, lower($4)) > 0)
-                        and ($3 = '' or $4 = '' or exists (
-                            select from unnest(players) with ordinality as one (name, seat), unnest(players) with ordinality as other (name, seat)
-                            where one.seat <> other.seat and strpos(lower(one.name), lower($3)) > 0 and strpos(lower(other.name), lower($4)) > 0
+                        and ($3 = '' or $4 = '' and $23::text[] is null or exists (
+                            select from unnest(players) with ordinality as one (name, seat)
+                            where strpos(lower(one.name), lower($3)) > 0 and ($23 is null or exists (
+                                select from unnest($23, $24::smallint[]) as wanted (variant, seat)
+                                where wanted.variant = g.variant and wanted.seat = one.seat
+                            )) and ($4 = '' or exists (
+                                select from unnest(players) with ordinality as other (name, seat)
+                                where other.seat <> one.seat and strpos(lower(other.name), lower($4)) > 0
+                            ))
                         ))
                         and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
                         and turns between $7 and $8 and rating between $9 and $10
@@ -136,6 +150,8 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                 placed,
                 filter.sort.map(Sort::key),
                 last,
+                seat_variants.as_deref(),
+                seat_numbers.as_deref(),
             )
             .fetch_all(&mut *transaction)
             .await?

@@ -110,13 +110,13 @@ pub async fn game(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::Result
     Ok(text.fetch_optional(pool).await?)
 }
 
-/// Games as PGN with their numbers, those after a number.
-pub async fn games(pool: &Pool, id: &CollectionId, after: i32, limit: i64) -> anyhow::Result<Vec<(i32, String)>> {
+/// Games as PGN, by their numbers.
+pub async fn texts(pool: &Pool, id: &CollectionId, numbers: &[i32]) -> anyhow::Result<Vec<(i32, String)>> {
+    // Served by the primary key.
     let rows = sqlx::query!(
-        "select number, pgn from collection_texts where collection_id = $1 and number > $2 order by number limit $3",
+        "select number, pgn from collection_texts where collection_id = $1 and number = any($2)",
         id.as_str(),
-        after,
-        limit,
+        numbers,
     );
     Ok(rows.fetch_all(pool).await?.into_iter().map(|row| (row.number, row.pgn)).collect())
 }

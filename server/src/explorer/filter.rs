@@ -145,8 +145,7 @@ impl ExplorerFilter {
             ),
             ("to", years.filter(|range| range.end() < YEARS.end()).map(|range| format!("{}-12-31", range.end()))),
             ("player", Some(asked.player.trim().to_owned()).filter(|player| !player.is_empty())),
-            // The search in a collection asks for no seat.
-            ("seat", (self.seats != i16::MAX && self.collection().is_none()).then(|| asked.seat.trim().to_owned())),
+            ("seat", (self.seats != i16::MAX).then(|| asked.seat.trim().to_owned())),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -160,6 +159,19 @@ impl ExplorerFilter {
         let years = self.years.clone().unwrap_or(YEARS);
         [*years.start(), years.end() + 1].map(|year| beginning(year).unwrap_or(Timestamp::UNIX_EPOCH))
     }
+}
+
+/// The explorer's fields for ratings and days of a search for games, where its bands and years have the same bounds.
+pub fn fields_of_bounds(ratings: [&str; 2], days: [&str; 2]) -> Vec<(&'static str, String)> {
+    let is_bound = |typed: &str, bounds: &[i32]| typed.parse().is_ok_and(|rating| bounds.contains(&rating));
+    let year_with = |day: &str, ending: &str| day.strip_suffix(ending).and_then(|typed| year(typed).ok().flatten());
+    let fields = [
+        ("rating-from", is_bound(ratings[0], &BANDS).then(|| ratings[0].to_owned())),
+        ("rating-to", is_bound(ratings[1], &BANDS.map(|rating| rating - 1)).then(|| ratings[1].to_owned())),
+        ("from-year", year_with(days[0], "-01-01").map(|year| year.to_string())),
+        ("to-year", year_with(days[1], "-12-31").map(|year| year.to_string())),
+    ];
+    fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// The seats that can be asked for in a variant, by their names in addresses, with what a person reads.

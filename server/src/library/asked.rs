@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::explorer;
 use crate::web::form::form_fields;
 use crate::wording::library as words;
 
@@ -88,9 +89,9 @@ impl Asked {
 
     /// Without what games of a collection do not have.
     pub fn of_collection(self) -> Self {
-        let [seat, ending, rated, analysis] = [const { String::new() }; 4];
+        let [ending, rated, analysis] = [const { String::new() }; 3];
         let [tag, note, words] = [const { String::new() }; 3];
-        Self { seat, ending, rated, analysis, tag, note, words, ..self }
+        Self { ending, rated, analysis, tag, note, words, ..self }
     }
 
     /// The address of this search at a path, but for some fields and with others.
@@ -101,8 +102,9 @@ impl Asked {
         }
     }
 
-    /// The explorer with what it reads in the same way. It would play the turns from the position, so one of the two goes along.
-    pub fn explorer(&self) -> String {
+    /// The explorer with what it reads in the same way, and with other fields. It would play the turns from the position, so one of the two
+    /// goes along.
+    pub fn explorer(&self, with: &[(&str, &str)]) -> String {
         let has_position = !self.fen.trim().is_empty();
         let others: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
         let others: Vec<_> = others
@@ -110,7 +112,9 @@ impl Asked {
             .map(String::as_str)
             .filter(|name| !IN_EXPLORER.contains(name) || (has_position && *name == "turns"))
             .collect();
-        self.address("/explorer", &others, &[])
+        let in_explorer = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
+        let in_explorer = in_explorer.iter().map(|(name, value)| (*name, value.as_str()));
+        self.address("/explorer", &others, &in_explorer.chain(with.iter().copied()).collect::<Vec<_>>())
     }
 
     /// What is asked for as the query of an address, but for some fields: empty if nothing is.
@@ -208,7 +212,13 @@ mod tests {
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
-        assert_eq!(asked.explorer(), "/explorer?fen=x&player=kwik");
+        assert_eq!(asked.explorer(&[]), "/explorer?fen=x&player=kwik", "1500 is within a band");
+        let asked = Asked { rating_from: "1600".to_owned(), rating_to: "1999".to_owned(), ..asked };
+        let asked = Asked { from: "2025-01-01".to_owned(), to: "2026-12-30".to_owned(), ..asked };
+        assert_eq!(
+            asked.explorer(&[("variant", "duck")]),
+            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck"
+        );
         let shorter = |query| asked.shorter_address("/games", query);
         assert_eq!(
             shorter(Some("player=kwik&result=&rating-from=1500&view=boards")),

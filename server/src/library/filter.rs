@@ -74,6 +74,17 @@ pub enum SeatChoice {
 }
 
 impl SeatChoice {
+    /// The one that is asked for.
+    ///
+    /// # Errors
+    /// It is none, or nobody is asked for who sat there.
+    pub fn read(asked: &Asked) -> Result<Option<Self>, SearchError> {
+        match chosen(&asked.seat, |key| Self::all().find(|seat| seat.key() == key))? {
+            Some(_) if asked.player.trim().is_empty() => Err(SearchError::SeatOfNobody),
+            seat => Ok(seat),
+        }
+    }
+
     /// What can be chosen in a form.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::InOrder(0), Self::InOrder(1)].into_iter().chain(Colour::ALL.map(Self::Of))
@@ -97,17 +108,18 @@ impl SeatChoice {
         }
     }
 
+    /// The index of the seat that is meant in a variant, if it has one.
+    pub fn in_variant(self, variant: Variant) -> Option<usize> {
+        let seating = variant.seating();
+        match self {
+            Self::InOrder(index) => seating.seat(index).map(|_| index),
+            Self::Of(colour) => seating.seats().find(|&seat| seating.colour(seat) == colour).map(|seat| seat.index()),
+        }
+    }
+
     /// The variants in which the seat with an index is meant.
     pub fn variants_with(self, index: usize) -> Vec<Variant> {
-        let is_meant = |variant: &Variant| {
-            let seating = variant.seating();
-            let seat = seating.seat(index);
-            match self {
-                Self::InOrder(meant) => seat.is_some() && meant == index,
-                Self::Of(colour) => seat.is_some_and(|seat| seating.colour(seat) == colour),
-            }
-        };
-        Variant::ALL.into_iter().filter(is_meant).collect()
+        Variant::ALL.into_iter().filter(|&variant| self.in_variant(variant) == Some(index)).collect()
     }
 }
 
@@ -171,12 +183,7 @@ impl GameFilter {
         let variant = problems.note("variant", variant).flatten();
         let result = chosen(&asked.result, |text| results().into_iter().find(|result| result == text));
         let result = problems.note("result", result).flatten();
-        let seat = chosen(&asked.seat, |key| SeatChoice::all().find(|seat| seat.key() == key));
-        let seat = seat.and_then(|seat| match seat {
-            Some(_) if asked.player.trim().is_empty() => Err(SearchError::SeatOfNobody),
-            seat => Ok(seat),
-        });
-        let seat = problems.note("seat", seat).flatten();
+        let seat = problems.note("seat", SeatChoice::read(asked)).flatten();
         let ending = problems.note("ending", chosen(&asked.ending, Ending::by_key)).flatten();
         let rated = problems.note("rated", chosen(&asked.rated, yes_or_no)).flatten();
         let ratings = range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));

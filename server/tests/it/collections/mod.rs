@@ -128,6 +128,11 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("length-from=2&player=k", vec!["kwik against Kwek"]),
         ("player=n40", vec!["n40 against ?"]),
         ("player=%25", vec![]),
+        ("player=ann&seat=white", vec!["Ann against Bob"]),
+        ("player=ann&seat=second", vec![]),
+        ("player=bob&seat=black&opponent=ann", vec!["Ann against Bob"]),
+        ("player=zo%C3%AB&seat=red", vec!["Zoë against ?"]),
+        ("player=zo%C3%AB&seat=white", vec![]),
         ("event=pond", vec!["kwik against Kwek"]),
         ("event=pond&result=0-1", vec![]),
         ("from=2026-03-01&to=2026-03-01", vec!["kwik against Kwek"]),
@@ -154,6 +159,8 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("from=yesterday", "from"),
         ("from=2026-03-02&to=2026-03-01", "to"),
         ("sort=random", "sort"),
+        ("seat=first", "seat"),
+        ("player=ann&seat=middle", "seat"),
     ] {
         let page = ann.get(&format!("{path}?{query}")).await.page(404);
         assert_ne!(page.text(&format!("#{field}-error")), "", "{query}");
@@ -161,7 +168,7 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     }
     ann.get(&format!("{path}?after=x")).await.page(404);
     // Fields of the search for games of this site, which these games do not have.
-    let all = ann.opens(&format!("{path}?rated=yes&ending=fowled&seat=first")).await;
+    let all = ann.opens(&format!("{path}?rated=yes&ending=fowled")).await;
     assert_eq!((listed(&all).len(), all.texts(".library-chip").len()), (30, 0));
     let form = ann.get(&format!("{path}?player=kwik&opponent=&result=")).await;
     assert_eq!(form.leads_to(), format!("{path}?player=kwik"));
@@ -202,6 +209,36 @@ async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
     let on_the_board = "fen=rnbqkbnr%2Fpppp1ppp%2F8%2F4p3%2F3P4%2F*7%2FPPP1PPPP%2FRNBQKBNR+w+KQkq+-+1+2";
     let filtered = ann.opens(&format!("{path}?sort=rating&{on_the_board}")).await;
     assert_eq!(listed(&filtered), ["new against ?", "year against ?"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    // More than are read at once.
+    let many: String = (1..=1200)
+        .map(|n| format!("[White \"n{n}\"]\n[Black \"{}\"]\n\n1. d4@d6 *\n\n", ["odd", "even"][n % 2]))
+        .collect();
+    let path = imports(&app, &ann, &[], &many).await;
+    let page = ann.opens(&format!("{path}?player=even&seat=second&sort=oldest&view=boards")).await;
+    let address = page.attributes(".library-head a[download]", "href").concat();
+    let file = ann.get(&address).await;
+    let numbers: Vec<usize> = file
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("[White \"n")?.strip_suffix("\"]")?.parse().ok())
+        .collect();
+    assert_eq!(numbers, (1..=1200).filter(|n| n % 2 == 1).collect::<Vec<_>>());
+    let whole = ann.get(&format!("{path}.pgn")).await;
+    assert_eq!(whole.text.matches("[White ").count(), 1200);
+    assert!(!ann.opens(&path).await.has(".library-head a[download]"), "all are above");
+    let refused = ann.get(&format!("{path}.pgn?seat=middle")).await.page(404);
+    assert_ne!(refused.text("#seat-error"), "");
+    // The explorer is led to with what it can tell.
+    let page = ann.opens(&format!("{path}?player=even&from=2026-01-01&rating-from=1500")).await;
+    let explorer = page.attributes(".page-head a", "href");
+    let id = path.rsplit('/').next().unwrap();
+    assert_eq!(explorer[0], format!("/explorer?player=even&from-year=2026&variant=duck&collection={id}"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
