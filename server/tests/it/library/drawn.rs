@@ -1,5 +1,7 @@
 //! Games and searches drawn by lot.
 
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -55,6 +57,14 @@ pub async fn play(app: &TestApp, games: usize) {
             write(&table, made, &mut lot).await;
         }
     }
+    // The computer has looked through some of them, and given others up.
+    app.execute(
+        "insert into game_evaluations (game_id, asked_by, asked_at, positions, ended_at, failure)
+        select id, (select min(id) from players), ended_at, 1, ended_at, case when n % 5 = 0 then 'gone' end
+        from (select id, ended_at, row_number() over (order by begun_at, id) as n from games where ended_at is not null) game
+        where n % 3 = 0",
+    )
+    .await;
 }
 
 /// A message of White, perhaps one of Black, and perhaps a private note of each.
@@ -73,6 +83,17 @@ async fn write(table: &Table, ply: usize, lot: &mut StdRng) {
 /// One word or two, and the secret.
 fn words(lot: &mut StdRng) -> String {
     format!("{SECRET} {} {}", WORDS.choose(lot).unwrap(), WORDS.choose(lot).unwrap())
+}
+
+/// The positions of Duck Chess that some turns lead to.
+fn positions(turns: &str) -> Vec<String> {
+    let mut position = Position::start(Variant::Duck);
+    let mut fens = vec![position.fen()];
+    for turn in turns.split_whitespace() {
+        position = position.play(position.read_turn(turn).unwrap());
+        fens.push(position.fen());
+    }
+    fens
 }
 
 /// The men of White or Black at the beginning, but for some pawns.
@@ -104,6 +125,10 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     ask(lot, "length-to", &["1", "3", "4"]);
     ask(lot, "turns", &OPENINGS[1..]);
     ask(lot, "rating-from", &["1400", "1500"]);
+    ask(lot, "rating-to", &["1499", "1600"]);
+    ask(lot, "analysis", &["yes"]);
+    let positions: Vec<String> = OPENINGS.iter().flat_map(|turns| positions(turns)).collect();
+    ask(lot, "fen", &positions.iter().map(String::as_str).collect::<Vec<_>>());
     ask(lot, "from", &["2026-03-05", "2026-03-10"]);
     ask(lot, "to", &["2026-03-12"]);
     ask(lot, "sort", &["oldest", "longest", "shortest", "rating"]);
@@ -125,9 +150,12 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     if has("player", &fields) && lot.random_range(0..3) == 0 {
         fields.push(("seat", ["first", "second", "white", "black"][lot.random_range(0..4)].to_owned()));
     }
-    // Turns of Duck Chess are none of Duchess.
+    // Turns and positions of Duck Chess are none of Duchess.
     if fields.contains(&("variant", "duchess-2".to_owned())) {
-        fields.retain(|(name, _)| *name != "turns");
+        fields.retain(|(name, _)| !["turns", "fen"].contains(name));
+    }
+    if has("rating-from", &fields) {
+        fields.retain(|(name, value)| *name != "rating-to" || value == "1600");
     }
     if has("length-from", &fields) {
         fields.retain(|(name, value)| *name != "length-to" || value == "4");

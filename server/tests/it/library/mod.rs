@@ -2,6 +2,7 @@
 
 mod atom;
 pub mod drawn;
+mod hidden;
 mod own;
 mod record;
 mod saved;

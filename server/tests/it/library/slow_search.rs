@@ -23,6 +23,8 @@ type Fields = BTreeMap<&'static str, String>;
 struct Known {
     stored: StoredGame,
     rating: Option<i32>,
+    /// Whether the computer has looked through it.
+    is_analysed: bool,
     /// Whose tags it has, and which.
     tags: Vec<(String, String)>,
     /// What happened, as it is stored.
@@ -110,6 +112,13 @@ impl Known {
         })
     }
 
+    /// Whether it came to a position, as far as its men, the player to move, castling and en passant go.
+    fn came_to(&self, fen: &str) -> bool {
+        let board = |fen: &str| fen.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
+        let game = &self.stored.game;
+        (0..=game.turns().len()).any(|turns| board(&game.position_at(Ply::after(turns)).unwrap().fen()) == board(fen))
+    }
+
     fn fits(&self, fields: &Fields, viewer: &str) -> bool {
         let has_words =
             |text: String, words: &str| words.split(' ').all(|word| text.split(' ').any(|written| written == word));
@@ -130,6 +139,9 @@ impl Known {
             "length-to" => end.is_some() && turns.len() <= number(value),
             "turns" => end.is_some() && turns.join(" ").starts_with(value.as_str()),
             "rating-from" => self.rating.is_some_and(|rating| rating as usize >= number(value)),
+            "rating-to" => self.rating.is_some_and(|rating| rating as usize <= number(value)),
+            "analysis" => self.is_analysed,
+            "fen" => end.is_some() && self.came_to(value),
             "from" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() >= day(value),
             "to" => end.is_some() && self.at().to_zoned(TimeZone::UTC).date() <= day(value),
             "material" => end.is_some() && self.had_men(value),
@@ -168,6 +180,10 @@ async fn all(app: &TestApp) -> Vec<Known> {
         let rating =
             sqlx::query_scalar("select round(avg(rating_before))::integer from rating_changes where game_id = $1");
         let rating = rating.bind(&id).fetch_one(app.pool()).await.unwrap();
+        let is_analysed = sqlx::query_scalar(
+            "select count(*) > 0 from game_evaluations where game_id = $1 and ended_at is not null and failure is null",
+        );
+        let is_analysed = is_analysed.bind(&id).fetch_one(app.pool()).await.unwrap();
         let tags = sqlx::query_as(
             "select p.name, t.tag from game_tags t join players p on p.id = t.player_id where game_id = $1",
         );
@@ -176,7 +192,7 @@ async fn all(app: &TestApp) -> Vec<Known> {
         let log = log.bind(&id).fetch_all(app.pool()).await.unwrap();
         let kibitz = sqlx::query_scalar("select text from game_kibitzes where game_id = $1");
         let kibitz = kibitz.bind(&id).fetch_all(app.pool()).await.unwrap();
-        games.push(Known { stored, rating, tags, log, kibitz });
+        games.push(Known { stored, rating, is_analysed, tags, log, kibitz });
     }
     games
 }
@@ -216,7 +232,7 @@ async fn a_search_finds_what_looking_at_every_game_finds_for_every_viewer_alike(
         [("", app.anonymous()), ("kwik", app.signed_in("kwik").await), ("donald", app.signed_in("donald").await)];
     let mut lot = StdRng::seed_from_u64(2);
     let (mut found_any, mut found_own) = (0, 0);
-    for round in 0..150 {
+    for round in 0..240 {
         let (viewer, browser) = &viewers[round % 3];
         let fields: Fields = if round == 0 { Fields::new() } else { drawn::search(&mut lot).into_iter().collect() };
         let pairs: Vec<_> = fields.iter().map(|(&name, value)| (name, value.as_str())).collect();
