@@ -258,9 +258,10 @@ impl Site {
             Ok(sqlx::Connection::close(connection).await?)
         };
         let database = machine.filled(&name, fill).await?;
-        // The one who looks may have been logged in long ago.
-        let log_in = "update sessions set created_at = now(), expires_at = now() + interval '1 day'";
-        sqlx::raw_sql(log_in).execute(&mut database.connect().await?).await?;
+        // Of kept data: the one who looks was logged in long ago, and the site has not been away meanwhile.
+        let kept = "update sessions set created_at = now(), expires_at = now() + interval '1 day';
+            delete from heartbeat; delete from outages";
+        sqlx::raw_sql(kept).execute(&mut database.connect().await?).await?;
         Ok(Self { database, players, lines, playouts })
     }
 

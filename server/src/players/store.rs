@@ -49,8 +49,8 @@ pub async fn profile(
     let (variants, sides, results) = highlights::wins();
     // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
     // library_of_player, and some of them by the primary keys. The openings of the last games are read so, because they are not in the
-    // index: else all games of a computer would be read and sorted. Games against the viewer are looked for among the viewer's, for the
-    // same reason.
+    // index: else all games of a computer would be read and sorted. For the same reason games against the viewer are looked for among those of
+    // the two who has fewer, each in the index of the other (`offset 0`): the planner takes either for an ordinary player.
     let row = sqlx::query!(
         r#"with asked as materialized (
             select id, name, is_guest, created_at, about, country from players where lower(name) = lower($1)
@@ -70,10 +70,21 @@ pub async fn profile(
                 ) h) as changes
             from stored s
         ), met as (
-            select l.variant, l.side, l.seats, l.result, l.ending, count(*) as games
-            from library_games v join library_games l on l.game_id = v.game_id and l.side <> v.side
-            where v.player_id = $2 and not v.is_running and l.player_id = (select id from asked)
-            group by l.variant, l.side, l.seats, l.result, l.ending
+            select f.variant, case when f.player_id = $2 then o.side else f.side end as side,
+                case when f.player_id = $2 then o.seats else f.seats end as seats, f.result, f.ending, count(*) as games
+            from (
+                select array_agg(player_id order by games) as ids from (
+                    select player_id, sum(games) as games from library_totals
+                    where player_id in ((select id from asked), $2) and games > 0 group by player_id
+                ) p
+            ) both_of cross join lateral (
+                select * from library_games where player_id = ids[1] and cardinality(ids) = 2 and not is_running
+            ) f cross join lateral (
+                select side, seats from library_games
+                where player_id = ids[2] and not is_running and at = f.at and game_id = f.game_id offset 0
+            ) o
+            where o.side <> f.side
+            group by 1, 2, 3, 4, 5
         ), counted as (
             select c.*, coalesce(m.games, 0) as met from (
                 select variant, side, seats, result, ending, games

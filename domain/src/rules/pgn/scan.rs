@@ -236,9 +236,8 @@ impl<R: BufRead> Scanner<R> {
         let line = &self.line[self.at + 1..];
         let parsed = line.split_once('"').and_then(|(name, rest)| {
             let name = name.trim_ascii();
-            let end = value_end(rest)?;
-            let after = rest[end + 1..].trim_ascii_start().strip_prefix(']')?;
-            (!name.is_empty() && !name.contains([']', '['])).then_some((name, &rest[..end], after.len()))
+            let (value, after) = value_of(rest)?;
+            (!name.is_empty() && !name.contains([']', '['])).then_some((name, value, after.len()))
         });
         let Some((name, value, left)) = parsed else {
             self.at = self.line.len();
@@ -338,6 +337,17 @@ fn is_tag_line(line: &str) -> bool {
         && line.ends_with("\"]")
 }
 
+/// A value, and what comes after its tag. Some programs, such as python-chess, write quotes in a value as they are: then the tag is all of its
+/// line.
+fn value_of(text: &str) -> Option<(&str, &str)> {
+    let as_specified =
+        value_end(text).and_then(|end| Some((&text[..end], text[end + 1..].trim_ascii_start().strip_prefix(']')?)));
+    as_specified.or_else(|| {
+        let value = text.trim_ascii_end().strip_suffix(']')?.trim_ascii_end().strip_suffix('"')?;
+        Some((value, &text[text.len()..]))
+    })
+}
+
 /// Where the quote that ends a value is.
 fn value_end(text: &str) -> Option<usize> {
     let mut escaped = false;
@@ -348,16 +358,13 @@ fn value_end(text: &str) -> Option<usize> {
     })
 }
 
+/// A backslash before anything but a quote or another one is itself, as programs write it that know of no escapes.
 fn unescape(value: &str, text: &mut String) {
     text.clear();
-    let mut escaped = false;
-    for c in value.chars() {
-        if c == '\\' && !escaped {
-            escaped = true;
-        } else {
-            escaped = false;
-            text.push(c);
-        }
+    let mut rest = value.chars().peekable();
+    while let Some(c) = rest.next() {
+        let escaped = rest.next_if(|&next| c == '\\' && matches!(next, '"' | '\\'));
+        text.push(escaped.unwrap_or(c));
     }
 }
 

@@ -255,6 +255,21 @@ fn reads_files_of_other_systems() {
 }
 
 #[test]
+fn reads_quotes_and_backslashes_of_programs_that_do_not_escape_them() {
+    for (tag, value) in [
+        (r#"[Event "The "Pond" open"]"#, r#"The "Pond" open"#),
+        (r#"[Event "The "Pond""]  "#, r#"The "Pond""#),
+        (r#"[Event "C:\games\pond"]"#, r"C:\games\pond"),
+        (r#"[Event "C:\"]"#, r"C:\"),
+        (r#"[Event "The \"Pond\" \\ open"]"#, r#"The "Pond" \ open"#),
+        (r#"[Event ""]"#, ""),
+    ] {
+        let game = only(&format!("{tag}\n[White \"Ann\"]\n\n1. e4@c6 *\n"));
+        assert_eq!((game.tags.get("Event"), game.tags.get("White")), (Some(value), Some("Ann")), "{tag}");
+    }
+}
+
+#[test]
 fn writes_a_game() {
     let start = Position::from_fen(Variant::ThreeCheckDuck, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7").unwrap();
     let mut turns = Vec::new();
