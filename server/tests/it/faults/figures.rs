@@ -22,7 +22,7 @@ const REASONS: [&str; 3] =
 const UNDER_WAY: Duration = Duration::from_secs(10);
 
 /// What must not be, and its unit.
-const FAULTS: [(&str, &str); 10] = [
+const FAULTS: [(&str, &str); 11] = [
     ("lost", "requests"),
     ("twice", "requests"),
     ("broken_games", "games"),
@@ -33,6 +33,7 @@ const FAULTS: [(&str, &str); 10] = [
     ("emails_twice", "emails"),
     ("ratings_missing", "games"),
     ("analyses_incomplete", "games"),
+    ("imports_astray", "games"),
 ];
 
 /// Figures by name, with their units.
@@ -120,6 +121,12 @@ impl Figures {
         }
         self.emails_twice(&site.kills, &taken);
         self.left_undone(&site.pool).await;
+    }
+
+    /// How many games of a file are in its collection, and which are not as they have to be.
+    pub fn import(&mut self, (games, astray): &(usize, Vec<String>)) {
+        self.add("imported", "games", *games);
+        self.complain("imports_astray", astray.iter().cloned());
     }
 
     /// Checks that leave agrees with the responses, and that the games have recorded it.

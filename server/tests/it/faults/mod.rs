@@ -1,6 +1,6 @@
 //! Servers, workers and PostgreSQL killed with `kill -9`, again and again, while people play. Afterwards every request
 //! that was answered is in the log, once; every game folds, and its row says the same; every email that is owed was
-//! sent or waits; every computer has moved, and every analysis ended.
+//! sent or waits; every computer has moved, every analysis ended, and a file of games is in its collection, each once.
 //!
 //! As a test three blows are struck. `script/bench faults` strikes all of them in ever new orders for the minutes in
 //! `MALLARD_FAULT_MINUTES`, and shows the figures: it is the same story, so that there is one of it, and one build.
@@ -8,6 +8,7 @@
 mod absences;
 mod computers;
 pub mod figures;
+mod imports;
 pub mod ledger;
 pub mod load;
 pub mod log;
@@ -22,6 +23,7 @@ use rand::{RngExt, SeedableRng};
 
 use computers::{Extent, Outcome};
 use figures::Figures;
+use imports::Import;
 use load::Load;
 use site::{BLOWS, Site, Victim, wait};
 
@@ -36,6 +38,7 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
     let mut site = Site::start().await;
     let mut load =
         Load::begin(&site.pool, |token| site.windows(token), Some(Extent::new(minutes.is_some())), chance).await;
+    let import = Import::begin(&load.people[0], minutes.is_some()).await;
     match minutes {
         None => blows(&BLOWS[..3], &mut site, &mut load, &mut figures, chance).await,
         Some(minutes) => {
@@ -50,6 +53,7 @@ async fn nothing_is_lost_and_nothing_done_twice_whatever_is_killed() {
     load.ends().await;
     computers::all_is_done(&site).await;
     all_is_dealt_with(&site).await;
+    figures.import(&import.outcome(&site).await);
     figures.close(&site, &load.ledger, &Outcome::read(&site.pool).await).await;
     figures.absences(&site.pool, &load.absences).await;
     figures.print();
