@@ -1,12 +1,12 @@
 -- How many finished games each player has, by what their page says of them: a computer has a good part of all games, and nobody is to wait
 -- until they are counted.
 
--- Who holds one of these tables for longer, such as a dump, lets this fail, and the server is to be started again.
+-- Who writes to library_games or players for longer lets this fail, and the server is to be started again.
 set local lock_timeout = '10s';
 
--- The finished games of library_games that are alike. A row may say that there are none any more: then its player, a guest, can be forgotten.
+-- The finished games of library_games that are alike. A count may be 0. Rows go with their player, so that guests can be forgotten.
 create table library_totals (
-    player_id bigint not null references players (id) on delete cascade,
+    player_id bigint not null,
     variant text not null,
     seats smallint not null,
     side smallint not null,
@@ -18,7 +18,7 @@ create table library_totals (
 
 -- The same games, by the month in which they ended, in UTC: its first day.
 create table library_months (
-    player_id bigint not null references players (id) on delete cascade,
+    player_id bigint not null,
     month date not null,
     games integer not null,
     primary key (player_id, month)
@@ -49,3 +49,7 @@ select player_id, variant, seats, side, result, ending, count(*)
 from library_games where not is_running group by player_id, variant, seats, side, result, ending;
 insert into library_months (player_id, month, games)
 select player_id, date_trunc('month', at at time zone 'UTC'), count(*) from library_games where not is_running group by 1, 2;
+
+-- At the end: from here on nobody writes to players, and until now they could.
+alter table library_totals add foreign key (player_id) references players (id) on delete cascade;
+alter table library_months add foreign key (player_id) references players (id) on delete cascade;

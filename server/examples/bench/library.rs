@@ -258,9 +258,13 @@ impl Site {
             Ok(sqlx::Connection::close(connection).await?)
         };
         let database = machine.filled(&name, fill).await?;
-        // Of kept data: the one who looks was logged in long ago, and the site has not been away meanwhile.
+        // Of kept data: the one who looks was logged in long ago, the site has not been away meanwhile, and what is asked for is in memory, as
+        // on a site that has run for a while.
         let kept = "update sessions set created_at = now(), expires_at = now() + interval '1 day';
-            delete from heartbeat; delete from outages";
+            delete from heartbeat; delete from outages;
+            create extension if not exists pg_prewarm;
+            select sum(pg_prewarm(oid)) from pg_class where relkind in ('r', 'i') and (relname like any (array['library%', 'explorer%', 'games%',
+                'game_seats%', 'game_tags%', 'game_audience%', 'players%', 'ratings%', 'rating_changes%']))";
         sqlx::raw_sql(kept).execute(&mut database.connect().await?).await?;
         Ok(Self { database, players, lines, playouts })
     }

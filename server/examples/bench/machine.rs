@@ -27,12 +27,14 @@ pub struct Machine {
 impl Machine {
     /// Starts PostgreSQL on the data in a folder that is kept, or on none in a temporary one.
     pub async fn start(program: &Path, kept: Option<&Path>) -> anyhow::Result<Self> {
-        let temporary = match kept {
-            Some(_) => None,
-            None => Some(tempfile::Builder::new().prefix("mallard-").tempdir()?),
+        let (folder, temporary) = match kept {
+            Some(folder) => (folder.to_owned(), None),
+            None => {
+                let temporary = tempfile::Builder::new().prefix("mallard-").tempdir()?;
+                (temporary.path().to_owned(), Some(temporary))
+            }
         };
-        let folder = kept.or(temporary.as_ref().map(TempDir::path)).context("there is no folder")?;
-        let postgres = PrivatePostgres::start_with(folder, &SETTINGS).await?;
+        let postgres = PrivatePostgres::start_with(&folder, &SETTINGS).await?;
         Ok(Self { program: program.to_owned(), postgres, _folder: temporary })
     }
 

@@ -90,7 +90,8 @@ struct Arguments {
     /// How often each of two things that are compared is measured, in turns.
     #[arg(long, default_value_t = 5)]
     repeats: usize,
-    /// A folder in which PostgreSQL's data is kept: `library` measures the games of an earlier run again, perhaps with a later version.
+    /// A folder in which PostgreSQL's data is kept: `library`, alone, measures the games of an earlier run again, perhaps with a later version.
+    /// Whoever changes how the games are made uses another folder.
     #[arg(long)]
     data: Option<PathBuf>,
     /// How long `ha` takes.
@@ -113,6 +114,7 @@ async fn main() -> anyhow::Result<()> {
         let seed = arguments.seed.unwrap_or_else(|| Now::system().get().as_millisecond().unsigned_abs() % 100_000);
         return ha::measure(&arguments.program, arguments.minutes, seed).await;
     }
+    ensure!(arguments.data.is_none() || arguments.parts == [Part::Library], "data is kept for library alone");
     let machine = Machine::start(&arguments.program, arguments.data.as_deref()).await?;
     // The data is deleted on Ctrl-C too.
     let measured = tokio::select! {

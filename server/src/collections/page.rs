@@ -92,8 +92,7 @@ impl CollectionPage {
         let found = match CollectionFilter::read(&asked) {
             Ok(filter) => {
                 // Before the games, so that nothing is left out silently.
-                leaves_out_unread =
-                    filter.on_board.needs_positions() && key_store::has_unread_games(&app.pool, &collection.id).await?;
+                leaves_out_unread = self::leaves_out_unread(app, &collection.id, &filter).await?;
                 search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?
             }
             Err(wrong) => {
@@ -166,7 +165,7 @@ impl CollectionPage {
     fn explorer(&self) -> String {
         let found = self.games.first().map(|game| game.variant);
         let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
-        self.asked.explorer(&[("variant", variant.key()), ("collection", self.collection.id.as_str())])
+        self.asked.explorer_of(variant, self.collection.id.as_str())
     }
 
     /// All games that are found as one file.
@@ -175,7 +174,7 @@ impl CollectionPage {
     }
 
     fn seats(&self) -> Vec<(&'static str, &'static str)> {
-        SeatChoice::all().map(|seat| (seat.key(), seat.name())).collect()
+        SeatChoice::choices()
     }
 
     /// The orders, but for that of the files.
@@ -227,9 +226,13 @@ impl CollectionPage {
 /// There is none for them, or the database fails.
 pub async fn seen(app: &App, layout: &Layout, id: &str) -> Result<Collection, Error> {
     let id = CollectionId::read(id).ok_or(Error::NotFound)?;
-    let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let collection = store::load(&app.pool, &id).await?;
-    collection.filter(|collection| collection.is_seen_by(viewer)).ok_or(Error::NotFound)
+    collection.filter(|collection| collection.is_seen_by(layout.viewer_id())).ok_or(Error::NotFound)
+}
+
+/// Whether a search leaves games out whose positions are still to be read.
+async fn leaves_out_unread(app: &App, id: &CollectionId, filter: &CollectionFilter) -> anyhow::Result<bool> {
+    Ok(filter.on_board.needs_positions() && key_store::has_unread_games(&app.pool, id).await?)
 }
 
 /// `GET /collections/{id}`, and `GET /collections/{id}.pgn` with the same query.
@@ -247,10 +250,17 @@ pub async fn show(
     let asked = asked.of_collection();
     if let Some(id) = id.strip_suffix(".pgn") {
         let collection = seen(&app, &layout, id).await?;
-        return match CollectionFilter::read(&asked) {
-            Ok(filter) => download::found(app, (visitor, layout.viewer_id()), collection.id, filter),
-            Err(_) => Ok(Page::missing(CollectionPage::load(&app, layout, collection, asked).await?).into_response()),
-        };
+        if let Ok(filter) = CollectionFilter::read(&asked)
+            && !leaves_out_unread(&app, &collection.id, &filter).await?
+        {
+            let looks = (visitor, layout.viewer_id());
+            if let Some(file) = download::found(app.clone(), looks, collection.id.clone(), filter).await? {
+                return Ok(file);
+            }
+        }
+        // Why there is no file.
+        let page = CollectionPage::load(&app, layout, collection, asked).await?;
+        return Ok(if page.is_refused { Page::missing(page) } else { Page::refused(page) }.into_response());
     }
     let collection = seen(&app, &layout, &id).await?;
     if let Some(shorter) = asked.shorter_address(&collection.id.path(), query.as_deref()) {

@@ -57,9 +57,11 @@ impl GameRow {
         let seating = variant.seating();
         let tag = |name: &str| shortened(game.tags.get(name).unwrap_or_default());
         let players: Vec<String> = seating.seats().map(|seat| tag(seating.colour(seat).pgn_tag())).collect();
+        // pychess writes `1500?` where hardly anything is known yet.
         let ratings: Vec<i32> = seating
             .seats()
-            .filter_map(|seat| game.tags.get(&format!("{}Elo", seating.colour(seat).pgn_tag()))?.trim().parse().ok())
+            .filter_map(|seat| game.tags.get(&format!("{}Elo", seating.colour(seat).pgn_tag())))
+            .filter_map(|rating| rating.trim().trim_end_matches('?').parse().ok())
             .filter(|rating| (1..=MAX_RATING).contains(rating))
             .collect();
         let is_whole = game.start == Position::start(variant);
@@ -107,7 +109,7 @@ mod tests {
     #[test]
     fn a_game_is_searched_by_its_tags_and_first_turns() {
         let row = row(
-            "[White \"Ann\"]\n[Date \"2026.03.01\"]\n[WhiteElo \"1500\"]\n[BlackElo \"1601\"]\n\n1. e4@c6 e6@e2 0-1\n",
+            "[White \"Ann\"]\n[Date \"2026.03.01\"]\n[WhiteElo \"1500?\"]\n[BlackElo \"1601\"]\n\n1. e4@c6 e6@e2 0-1\n",
         );
         assert_eq!((row.variant, row.players.as_str(), row.date.as_str()), ("duck", "Ann\n", "2026.03.01"));
         assert_eq!((row.result.as_str(), row.rating, row.turns), ("0-1", 1550, 2));

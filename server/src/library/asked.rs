@@ -1,7 +1,9 @@
 //! [`Asked`]: the query of an address, as somebody has typed it.
 
+use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
+use super::filter::SeatChoice;
 use crate::explorer;
 use crate::web::form::form_fields;
 use crate::wording::library as words;
@@ -102,9 +104,21 @@ impl Asked {
         }
     }
 
-    /// The explorer with what it reads in the same way, and with other fields. It would play the turns from the position, so one of the two
-    /// goes along.
-    pub fn explorer(&self, with: &[(&str, &str)]) -> String {
+    /// The explorer of games of this site with what it reads in the same way.
+    pub fn explorer(&self) -> String {
+        self.explorer_with(&[])
+    }
+
+    /// That of a variant's games in a collection. It refuses seats that the variant does not have.
+    pub fn explorer_of(&self, variant: Variant, collection: &str) -> String {
+        let is_seat = !self.player.trim().is_empty()
+            && SeatChoice::read(self).is_ok_and(|seat| seat.is_none_or(|seat| seat.in_variant(variant).is_some()));
+        let asked = Self { seat: if is_seat { self.seat.clone() } else { String::new() }, ..self.clone() };
+        asked.explorer_with(&[("variant", variant.key()), ("collection", collection)])
+    }
+
+    /// It would play the turns from the position, so one of the two goes along.
+    fn explorer_with(&self, with: &[(&str, &str)]) -> String {
         let has_position = !self.fen.trim().is_empty();
         let others: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
         let others: Vec<_> = others
@@ -112,9 +126,9 @@ impl Asked {
             .map(String::as_str)
             .filter(|name| !IN_EXPLORER.contains(name) || (has_position && *name == "turns"))
             .collect();
-        let in_explorer = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
-        let in_explorer = in_explorer.iter().map(|(name, value)| (*name, value.as_str()));
-        self.address("/explorer", &others, &in_explorer.chain(with.iter().copied()).collect::<Vec<_>>())
+        let bounds = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
+        let bounds = bounds.iter().map(|(name, value)| (*name, value.as_str()));
+        self.address("/explorer", &others, &bounds.chain(with.iter().copied()).collect::<Vec<_>>())
     }
 
     /// What is asked for as the query of an address, but for some fields: empty if nothing is.
@@ -212,13 +226,17 @@ mod tests {
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
-        assert_eq!(asked.explorer(&[]), "/explorer?fen=x&player=kwik", "1500 is within a band");
+        assert_eq!(asked.explorer(), "/explorer?fen=x&player=kwik", "1500 is within a band");
         let asked = Asked { rating_from: "1600".to_owned(), rating_to: "1999".to_owned(), ..asked };
         let asked = Asked { from: "2025-01-01".to_owned(), to: "2026-12-30".to_owned(), ..asked };
         assert_eq!(
-            asked.explorer(&[("variant", "duck")]),
-            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck"
+            asked.explorer_of(Variant::Duck, "pond"),
+            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck&collection=pond"
         );
+        for (seat, is_kept) in [("first", true), ("white", true), ("red", false), ("middle", false)] {
+            let asked = Asked { seat: seat.to_owned(), ..Asked::of_player("kwik") };
+            assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
+        }
         let shorter = |query| asked.shorter_address("/games", query);
         assert_eq!(
             shorter(Some("player=kwik&result=&rating-from=1500&view=boards")),

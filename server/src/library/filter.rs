@@ -77,7 +77,7 @@ impl SeatChoice {
     /// The one that is asked for.
     ///
     /// # Errors
-    /// It is none, or nobody is asked for who sat there.
+    /// There is no such seat, or no player is named.
     pub fn read(asked: &Asked) -> Result<Option<Self>, SearchError> {
         match chosen(&asked.seat, |key| Self::all().find(|seat| seat.key() == key))? {
             Some(_) if asked.player.trim().is_empty() => Err(SearchError::SeatOfNobody),
@@ -85,7 +85,12 @@ impl SeatChoice {
         }
     }
 
-    /// What can be chosen in a form.
+    /// What a form offers: the names in addresses, and what a person reads.
+    pub fn choices() -> Vec<(&'static str, &'static str)> {
+        Self::all().map(|seat| (seat.key(), seat.name())).collect()
+    }
+
+    /// What can be chosen.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::InOrder(0), Self::InOrder(1)].into_iter().chain(Colour::ALL.map(Self::Of))
     }

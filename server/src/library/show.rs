@@ -68,7 +68,7 @@ impl GamesPage {
     }
 
     fn seats(&self) -> Vec<(&'static str, &'static str)> {
-        SeatChoice::all().map(|seat| (seat.key(), seat.name())).collect()
+        SeatChoice::choices()
     }
 
     fn sorts(&self) -> [Sort; 5] {

@@ -344,6 +344,8 @@ fn value_of(text: &str) -> Option<(&str, &str)> {
         value_end(text).and_then(|end| Some((&text[..end], text[end + 1..].trim_ascii_start().strip_prefix(']')?)));
     as_specified.or_else(|| {
         let value = text.trim_ascii_end().strip_suffix(']')?.trim_ascii_end().strip_suffix('"')?;
+        // Two tags are no value.
+        let value = Some(value).filter(|value| !value.contains("\"]"))?;
         Some((value, &text[text.len()..]))
     })
 }
@@ -358,7 +360,7 @@ fn value_end(text: &str) -> Option<usize> {
     })
 }
 
-/// A backslash before anything but a quote or another one is itself, as programs write it that know of no escapes.
+/// A backslash before anything but a quote or another one stands for itself: some programs do not escape.
 fn unescape(value: &str, text: &mut String) {
     text.clear();
     let mut rest = value.chars().peekable();

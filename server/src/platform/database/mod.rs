@@ -12,6 +12,7 @@ pub mod private;
 mod progress;
 pub mod replica;
 mod standby;
+pub mod text_array;
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -28,12 +29,6 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 
 /// How long a database that is still starting is waited for.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Numbers as one text, a space between each two, for a statement that takes several lists: PostgreSQL has no array of arrays of different
-/// lengths.
-pub fn joined(numbers: &[i16]) -> String {
-    numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
-}
 
 /// Reads a `DATABASE_URL`.
 ///

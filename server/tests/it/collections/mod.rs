@@ -215,12 +215,13 @@ async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
 async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
-    // More than are read at once.
-    let many: String = (1..=1200)
-        .map(|n| format!("[White \"n{n}\"]\n[Black \"{}\"]\n\n1. d4@d6 *\n\n", ["odd", "even"][n % 2]))
-        .collect();
-    let path = imports(&app, &ann, &[], &many).await;
-    let page = ann.opens(&format!("{path}?player=even&seat=second&sort=oldest&view=boards")).await;
+    // More than are read at once, some of each day, the last day first.
+    let game = |n: usize| {
+        let black = ["even", "odd"][n % 2];
+        format!("[White \"n{n}\"]\n[Black \"{black}\"]\n[Date \"{}.01.01\"]\n\n1. d4@d6 *\n\n", 3000 - n / 4)
+    };
+    let path = imports(&app, &ann, &[], &(1..=1200).map(game).collect::<String>()).await;
+    let page = ann.opens(&format!("{path}?player=odd&seat=second&sort=oldest&view=boards")).await;
     let address = page.attributes(".library-head a[download]", "href").concat();
     let file = ann.get(&address).await;
     let numbers: Vec<usize> = file
@@ -228,17 +229,19 @@ async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
         .lines()
         .filter_map(|line| line.strip_prefix("[White \"n")?.strip_suffix("\"]")?.parse().ok())
         .collect();
-    assert_eq!(numbers, (1..=1200).filter(|n| n % 2 == 1).collect::<Vec<_>>());
+    let mut expected: Vec<usize> = (1..=1200).filter(|n| n % 2 == 1).collect();
+    expected.sort_by_key(|n| (3000 - n / 4, *n));
+    assert_eq!(numbers, expected);
     let whole = ann.get(&format!("{path}.pgn")).await;
     assert_eq!(whole.text.matches("[White ").count(), 1200);
     assert!(!ann.opens(&path).await.has(".library-head a[download]"), "all are above");
     let refused = ann.get(&format!("{path}.pgn?seat=middle")).await.page(404);
     assert_ne!(refused.text("#seat-error"), "");
     // The explorer is led to with what it can tell.
-    let page = ann.opens(&format!("{path}?player=even&from=2026-01-01&rating-from=1500")).await;
+    let page = ann.opens(&format!("{path}?player=odd&from=2026-01-01&rating-from=1500")).await;
     let explorer = page.attributes(".page-head a", "href");
     let id = path.rsplit('/').next().unwrap();
-    assert_eq!(explorer[0], format!("/explorer?player=even&from-year=2026&variant=duck&collection={id}"));
+    assert_eq!(explorer[0], format!("/explorer?player=odd&from-year=2026&variant=duck&collection={id}"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

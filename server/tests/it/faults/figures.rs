@@ -33,7 +33,7 @@ const FAULTS: [(&str, &str); 11] = [
     ("emails_twice", "emails"),
     ("ratings_missing", "games"),
     ("analyses_incomplete", "games"),
-    ("imports_astray", "games"),
+    ("imported_games_wrong", "games"),
 ];
 
 /// Figures by name, with their units.
@@ -124,9 +124,9 @@ impl Figures {
     }
 
     /// How many games of a file are in its collection, and which are not as they have to be.
-    pub fn import(&mut self, (games, astray): &(usize, Vec<String>)) {
+    pub fn import(&mut self, (games, wrong): &(usize, Vec<String>)) {
         self.add("imported", "games", *games);
-        self.complain("imports_astray", astray.iter().cloned());
+        self.complain("imported_games_wrong", wrong.iter().cloned());
     }
 
     /// Checks that leave agrees with the responses, and that the games have recorded it.

@@ -33,24 +33,32 @@ impl Import {
         usize::try_from(taken).unwrap()
     }
 
-    /// Waits until the file has been read to its end, and says how many games there are, and which are not the one that the file has in
-    /// their place.
+    /// Waits until the file has been read to its end, and says how many games there are, and what is not as it has to be.
     pub async fn outcome(&self, site: &Site) -> (usize, Vec<String>) {
         let (mut begun, mut before) = (Instant::now(), 0);
-        let is_done = "select count(*) = 1 from collection_imports where collection_id = $1 and state = 'done' and refused + repeated = 0";
-        while !sqlx::query_scalar::<_, bool>(is_done).bind(&self.collection).fetch_one(&site.pool).await.unwrap() {
+        let outcome = "select state = 'done', refused + repeated from collection_imports where collection_id = $1";
+        let mistaken = loop {
+            let (is_done, mistaken): (bool, i32) =
+                sqlx::query_as(outcome).bind(&self.collection).fetch_one(&site.pool).await.unwrap();
+            if is_done {
+                break mistaken;
+            }
             let taken = self.taken(site).await;
             if taken > before {
                 (begun, before) = (Instant::now(), taken);
             }
             wait(begun, "the file is read").await;
             tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        };
         let names = "select players[1] from collection_games where collection_id = $1 order by number";
         let names: Vec<String> = sqlx::query_scalar(names).bind(&self.collection).fetch_all(&site.pool).await.unwrap();
         let expected = (1..=self.games.max(names.len())).map(|n| format!("player {n}"));
-        let astray = expected.zip(names.iter().map(Some).chain(std::iter::repeat(None)));
-        let astray = astray.filter(|(expected, name)| *name != Some(expected));
-        (names.len(), astray.map(|(expected, name)| format!("{name:?} in the place of {expected}")).collect())
+        let found = names.iter().map(Some).chain(std::iter::repeat(None));
+        let wrong = expected.zip(found).filter(|(expected, name)| *name != Some(expected));
+        let mut wrong: Vec<_> = wrong.map(|(expected, name)| format!("{name:?} in the place of {expected}")).collect();
+        if mistaken > 0 {
+            wrong.push(format!("{mistaken} games were refused or thought to be there already"));
+        }
+        (names.len(), wrong)
     }
 }

@@ -337,19 +337,19 @@ impl TestApp {
     /// The server takes games into the library: how many there were.
     pub async fn fill_library(&self) -> usize {
         let taken_in = server::library::QUEUE.drain(&self.app.pool).await.unwrap();
-        self.counts_its_games().await;
+        self.assert_counts_are_right().await;
         taken_in
     }
 
     /// The same, where a position gets totals in the explorer once more than three games came to it.
     pub async fn fill_library_with_totals(&self) -> usize {
         let taken_in = server::library::queue::<3>().drain(&self.app.pool).await.unwrap();
-        self.counts_its_games().await;
+        self.assert_counts_are_right().await;
         taken_in
     }
 
     /// What is kept of how many games players have is what counting them says.
-    async fn counts_its_games(&self) {
+    async fn assert_counts_are_right(&self) {
         for astray in COUNTED_ASTRAY {
             assert_eq!(self.count(astray).await, 0, "{astray}");
         }
