@@ -17,7 +17,7 @@ use crate::state::App;
 use crate::web::download::{DownloadPermit, pgn_file};
 use crate::web::visitor::Visitor;
 
-/// How many games are searched for at once: each search looks at the whole collection.
+/// How many games are searched for at once: in another order than the file's each search looks at the whole collection.
 const SEARCHED: usize = 5000;
 /// How many games are read at once.
 const A_PART: usize = 200;
@@ -37,6 +37,7 @@ pub async fn found(
     let name = format!("mallard-{id}.pgn");
     let filter = CollectionFilter { after: 0, ..filter };
     let mut file = CollectionFile { app, viewer, id, filter, numbers: Vec::new(), is_over: false, permit };
+    file.permit.pace().await?;
     if !file.search().await? {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 
 use super::collection::CollectionId;
 use super::keys::GameKeys;
-use crate::platform::database::{Pool, text_array};
+use crate::platform::database::{Pool, number_list};
 
 /// Writes the positions of games, by their numbers. Rows that lack their men, written by an earlier version, are replaced.
 pub async fn insert_keys<'a>(
@@ -15,7 +15,7 @@ pub async fn insert_keys<'a>(
     let (numbers, keys): (Vec<i32>, Vec<&GameKeys>) = games.unzip();
     let positions: Vec<&[u8]> = keys.iter().map(|keys| &keys.positions[..]).collect();
     let materials: Vec<&[u8]> = keys.iter().map(|keys| &keys.materials[..]).collect();
-    let men: Vec<String> = keys.iter().map(|keys| text_array::of(&keys.men.men)).collect();
+    let men: Vec<String> = keys.iter().map(|keys| number_list::to_text(&keys.men.men)).collect();
     let standing: Vec<&str> = keys.iter().map(|keys| &keys.men.standing[..]).collect();
     sqlx::query!(
         "insert into collection_positions (collection_id, number, positions, materials, men, standing)

@@ -250,17 +250,20 @@ pub async fn show(
     let asked = asked.of_collection();
     if let Some(id) = id.strip_suffix(".pgn") {
         let collection = seen(&app, &layout, id).await?;
-        if let Ok(filter) = CollectionFilter::read(&asked)
-            && !leaves_out_unread(&app, &collection.id, &filter).await?
-        {
+        let Ok(filter) = CollectionFilter::read(&asked) else {
+            return Ok(Page::missing(CollectionPage::load(&app, layout, collection, asked).await?).into_response());
+        };
+        let leaves_out_unread = leaves_out_unread(&app, &collection.id, &filter).await?;
+        if !leaves_out_unread {
             let looks = (visitor, layout.viewer_id());
             if let Some(file) = download::found(app.clone(), looks, collection.id.clone(), filter).await? {
                 return Ok(file);
             }
         }
-        // Why there is no file.
         let page = CollectionPage::load(&app, layout, collection, asked).await?;
-        return Ok(if page.is_refused { Page::missing(page) } else { Page::refused(page) }.into_response());
+        // Why there was no file, though there may be one by now.
+        return Ok(Page::refused(CollectionPage { leaves_out_unread, is_too_slow: !leaves_out_unread, ..page })
+            .into_response());
     }
     let collection = seen(&app, &layout, &id).await?;
     if let Some(shorter) = asked.shorter_address(&collection.id.path(), query.as_deref()) {

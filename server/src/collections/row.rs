@@ -57,7 +57,7 @@ impl GameRow {
         let seating = variant.seating();
         let tag = |name: &str| shortened(game.tags.get(name).unwrap_or_default());
         let players: Vec<String> = seating.seats().map(|seat| tag(seating.colour(seat).pgn_tag())).collect();
-        // pychess writes `1500?` where hardly anything is known yet.
+        // pychess marks provisional ratings: `1500?`.
         let ratings: Vec<i32> = seating
             .seats()
             .filter_map(|seat| game.tags.get(&format!("{}Elo", seating.colour(seat).pgn_tag())))

@@ -26,7 +26,7 @@ use axum::routing::get;
 pub use asked::Asked;
 pub use collected::key_bytes;
 pub use count::{Earlier, POPULAR, count};
-pub use filter::fields_of_bounds;
+pub use filter::{fields_of_bounds, seat_choices};
 pub use store::shared_turns;
 pub use totals::try_lock;
 pub use view::{ExplorerView, TurnWay};

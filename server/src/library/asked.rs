@@ -3,7 +3,6 @@
 use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
-use super::filter::SeatChoice;
 use crate::explorer;
 use crate::web::form::form_fields;
 use crate::wording::library as words;
@@ -106,26 +105,27 @@ impl Asked {
 
     /// The explorer of games of this site with what it reads in the same way.
     pub fn explorer(&self) -> String {
-        self.explorer_with(&[])
+        self.explorer_with(Variant::by_key(&self.variant).unwrap_or(Variant::Duck), &[])
     }
 
-    /// That of a variant's games in a collection. It refuses seats that the variant does not have.
+    /// The explorer of a variant's games in a collection.
     pub fn explorer_of(&self, variant: Variant, collection: &str) -> String {
-        let is_seat = !self.player.trim().is_empty()
-            && SeatChoice::read(self).is_ok_and(|seat| seat.is_none_or(|seat| seat.in_variant(variant).is_some()));
-        let asked = Self { seat: if is_seat { self.seat.clone() } else { String::new() }, ..self.clone() };
-        asked.explorer_with(&[("variant", variant.key()), ("collection", collection)])
+        self.explorer_with(variant, &[("variant", variant.key()), ("collection", collection)])
     }
 
-    /// It would play the turns from the position, so one of the two goes along.
-    fn explorer_with(&self, with: &[(&str, &str)]) -> String {
+    /// The explorer would play the turns from the position, so of these two the position alone goes along; and it refuses a seat that the
+    /// variant does not have.
+    fn explorer_with(&self, variant: Variant, with: &[(&str, &str)]) -> String {
         let has_position = !self.fen.trim().is_empty();
-        let others: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
-        let others: Vec<_> = others
-            .iter()
-            .map(String::as_str)
-            .filter(|name| !IN_EXPLORER.contains(name) || (has_position && *name == "turns"))
-            .collect();
+        let has_seat = explorer::seat_choices(variant).iter().any(|(key, _)| *key == self.seat.trim())
+            && !self.player.trim().is_empty();
+        let is_left_out = |name: &str| match name {
+            "turns" => has_position,
+            "seat" => !has_seat,
+            name => !IN_EXPLORER.contains(&name),
+        };
+        let fields: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
+        let others: Vec<_> = fields.iter().map(String::as_str).filter(|name| is_left_out(name)).collect();
         let bounds = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
         let bounds = bounds.iter().map(|(name, value)| (*name, value.as_str()));
         self.address("/explorer", &others, &bounds.chain(with.iter().copied()).collect::<Vec<_>>())
@@ -236,6 +236,7 @@ mod tests {
         for (seat, is_kept) in [("first", true), ("white", true), ("red", false), ("middle", false)] {
             let asked = Asked { seat: seat.to_owned(), ..Asked::of_player("kwik") };
             assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
+            assert_eq!(asked.explorer().contains("seat="), is_kept, "{seat}");
         }
         let shorter = |query| asked.shorter_address("/games", query);
         assert_eq!(

@@ -12,7 +12,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use super::commonness::Commonness;
 use crate::accounts::PlayerId;
 use crate::games::StoredGame;
-use crate::platform::database::text_array;
+use crate::platform::database::number_list;
 use crate::web::search_error::SearchError;
 
 /// The most men that can be asked for.
@@ -229,7 +229,7 @@ pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<b
         .into_iter()
         .map(|row| {
             let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
-            (row.game_id, text_array::of(&record.spans()))
+            (row.game_id, number_list::to_text(&record.spans()))
         })
         .unzip();
     if ids.is_empty() {

@@ -344,9 +344,9 @@ fn value_of(text: &str) -> Option<(&str, &str)> {
         value_end(text).and_then(|end| Some((&text[..end], text[end + 1..].trim_ascii_start().strip_prefix(']')?)));
     as_specified.or_else(|| {
         let value = text.trim_ascii_end().strip_suffix(']')?.trim_ascii_end().strip_suffix('"')?;
-        // Two tags are no value.
-        let value = Some(value).filter(|value| !value.contains("\"]"))?;
-        Some((value, &text[text.len()..]))
+        // A quote and `]` within it: there are two tags.
+        let is_one = !value.split('"').skip(1).any(|rest| rest.trim_ascii_start().starts_with(']'));
+        is_one.then_some(value).map(|value| (value, &text[text.len()..]))
     })
 }
 

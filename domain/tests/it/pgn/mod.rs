@@ -267,7 +267,11 @@ fn reads_quotes_and_backslashes_of_programs_that_do_not_escape_them() {
         let game = only(&format!("{tag}\n[White \"Ann\"]\n\n1. e4@c6 *\n"));
         assert_eq!((game.tags.get("Event"), game.tags.get("White")), (Some(value), Some("Ann")), "{tag}");
     }
-    for line in [r#"[Event "The "Pond" open"] [White "Ann"]"#, r#"[Event "C:\"] [White "Ann"]"#] {
+    for line in [
+        r#"[Event "The "Pond" open"] [White "Ann"]"#,
+        r#"[Event "The "Pond" open" ] [White "Ann"]"#,
+        r#"[Event "C:\"] [White "Ann"]"#,
+    ] {
         let games = read(&format!("{line}\n\n1. e4@c6 *\n"));
         assert!(games[0].is_err(), "where the one tag ends is not clear: {line}");
     }

@@ -7,12 +7,12 @@
 pub mod backup;
 pub mod listen;
 pub mod lsn;
+pub mod number_list;
 mod pool;
 pub mod private;
 mod progress;
 pub mod replica;
 mod standby;
-pub mod text_array;
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;

@@ -215,28 +215,39 @@ async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
 async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
-    // More than are read at once, some of each day, the last day first.
+    // More than are searched for at once, some of each day, the last day first.
     let game = |n: usize| {
         let black = ["even", "odd"][n % 2];
         format!("[White \"n{n}\"]\n[Black \"{black}\"]\n[Date \"{}.01.01\"]\n\n1. d4@d6 *\n\n", 3000 - n / 4)
     };
-    let path = imports(&app, &ann, &[], &(1..=1200).map(game).collect::<String>()).await;
-    let page = ann.opens(&format!("{path}?player=odd&seat=second&sort=oldest&view=boards")).await;
-    let address = page.attributes(".library-head a[download]", "href").concat();
-    let file = ann.get(&address).await;
-    let numbers: Vec<usize> = file
-        .text
-        .lines()
-        .filter_map(|line| line.strip_prefix("[White \"n")?.strip_suffix("\"]")?.parse().ok())
-        .collect();
-    let mut expected: Vec<usize> = (1..=1200).filter(|n| n % 2 == 1).collect();
-    expected.sort_by_key(|n| (3000 - n / 4, *n));
-    assert_eq!(numbers, expected);
+    let path = imports(&app, &ann, &[], &(1..=5100).map(game).collect::<String>()).await;
+    let is_odd = |n: &usize| n % 2 == 1;
+    for (query, mut expected) in [
+        ("player=n&sort=oldest", (1..=5100).collect::<Vec<_>>()),
+        ("player=odd&seat=second&sort=oldest", (1..=5100).filter(is_odd).collect()),
+    ] {
+        let page = ann.opens(&format!("{path}?{query}&view=boards")).await;
+        let file = ann.get(&page.attributes(".library-head a[download]", "href").concat()).await;
+        let lines = file.text.lines();
+        let numbers: Vec<usize> =
+            lines.filter_map(|line| line.strip_prefix("[White \"n")?.strip_suffix("\"]")?.parse().ok()).collect();
+        expected.sort_by_key(|n| (3000 - n / 4, *n));
+        assert!(numbers == expected, "{query}: {} games", numbers.len());
+    }
     let whole = ann.get(&format!("{path}.pgn")).await;
-    assert_eq!(whole.text.matches("[White ").count(), 1200);
+    assert_eq!(whole.text.matches("[White ").count(), 5100);
     assert!(!ann.opens(&path).await.has(".library-head a[download]"), "all are above");
     let refused = ann.get(&format!("{path}.pgn?seat=middle")).await.page(404);
     assert_ne!(refused.text("#seat-error"), "");
+    // While the boards of a game are still to be read, there is no file that lacks it.
+    app.execute("delete from collection_positions where number = 7").await;
+    app.execute("insert into collection_positions_due (collection_id, number) select collection_id, number from collection_games where number = 7").await;
+    let on_the_board = "pieces=White+d4&player=n1";
+    assert!(!ann.opens(&format!("{path}?{on_the_board}")).await.has(".library-head a[download]"));
+    let refused = ann.get(&format!("{path}.pgn?{on_the_board}")).await.page(422);
+    assert!(refused.text("main .notice").contains("still"), "{}", refused.text("main"));
+    app.write_positions_of_collections().await;
+    assert!(ann.get(&format!("{path}.pgn?{on_the_board}")).await.text.contains("[White \"n1\"]"));
     // The explorer is led to with what it can tell.
     let page = ann.opens(&format!("{path}?player=odd&from=2026-01-01&rating-from=1500")).await;
     let explorer = page.attributes(".page-head a", "href");

@@ -123,7 +123,7 @@ impl Figures {
         self.left_undone(&site.pool).await;
     }
 
-    /// How many games of a file are in its collection, and which are not as they have to be.
+    /// How many games of a file are in its collection, and what is wrong with which of them.
     pub fn import(&mut self, (games, wrong): &(usize, Vec<String>)) {
         self.add("imported", "games", *games);
         self.complain("imported_games_wrong", wrong.iter().cloned());

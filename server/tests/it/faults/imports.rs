@@ -56,9 +56,7 @@ impl Import {
         let found = names.iter().map(Some).chain(std::iter::repeat(None));
         let wrong = expected.zip(found).filter(|(expected, name)| *name != Some(expected));
         let mut wrong: Vec<_> = wrong.map(|(expected, name)| format!("{name:?} in the place of {expected}")).collect();
-        if mistaken > 0 {
-            wrong.push(format!("{mistaken} games were refused or thought to be there already"));
-        }
+        wrong.extend((0..mistaken).map(|n| format!("one that was refused or taken for repeated: {n}")));
         (names.len(), wrong)
     }
 }

@@ -166,6 +166,7 @@ async fn what_is_kept_is_shown_to_those_who_may_see_it_and_to_nobody_else(pool: 
         }
     }
     assert!(looks.iter().all(|&looks| looks > 50), "{looks:?}");
+    app.fill_library().await;
     let now = browsers[0].1.opens("/explorer?variant=duck").await.texts("table.explorer tbody tr");
     assert_eq!(now, counted, "what was imported is no game of this site");
 }

@@ -8,6 +8,8 @@ mod record;
 mod saved;
 mod slow_search;
 
+use domain::correspondence::result::Ending;
+use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
 use crate::story::{Answer, Browser, Page, Table, TestApp, WHOLE_GAME, days};
@@ -287,4 +289,19 @@ async fn games_change_hands_and_end_and_are_found_as_they_are(pool: PgPool) {
     app.execute("insert into library_due select id, ended_at from games").await;
     app.fill_library().await;
     assert_eq!(finds(&kwik, "turns=e4@c6").await, [table.id()]);
+}
+
+#[test]
+fn programs_are_told_every_value_of_a_search() {
+    let guide = include_str!("../../../../docs/playing.md");
+    let row = |field: &str| {
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{field}` |"))).unwrap();
+        row.split('`').skip(3).step_by(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("variant"), Variant::ALL.map(|variant| variant.key().to_owned()));
+    assert_eq!(row("result"), server::library::results());
+    assert_eq!(row("ending"), Ending::all().map(|ending| ending.key().to_owned()).collect::<Vec<_>>());
+    let seats = server::library::SeatChoice::all().map(|seat| seat.key().to_owned());
+    assert_eq!(row("seat"), seats.collect::<Vec<_>>());
+    assert_eq!(row("sort"), server::library::Sort::ALL.map(|sort| sort.key().to_owned()));
 }
