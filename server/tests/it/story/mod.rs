@@ -402,7 +402,7 @@ impl TestApp {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(Duration::from_secs(20), waits).await.expect("nobody waits");
+        timeout(3 * TIMEOUT, waits).await.expect("nobody waits");
     }
 
     /// What is done while somebody acts in the only game, as an action does: it locks the game first, and puts it into the library's
