@@ -1,5 +1,6 @@
 //! [`Asked`]: the query of an address, as somebody has typed it.
 
+use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +84,16 @@ impl Asked {
         Self { player: name.to_owned(), ..Self::default() }
     }
 
+    /// The games that began with some turns of a variant.
+    pub fn of_opening(variant: Variant, turns: String) -> Self {
+        Self { variant: variant.key().to_owned(), turns, ..Self::default() }
+    }
+
+    /// The games that came to a position.
+    pub fn of_position(position: &Position) -> Self {
+        Self { variant: position.variant().key().to_owned(), fen: position.fen(), ..Self::default() }
+    }
+
     /// Without what games of this site do not have.
     pub fn of_site(self) -> Self {
         Self { event: String::new(), ..self }
@@ -106,6 +117,14 @@ impl Asked {
     /// The explorer of games of this site with what it reads in the same way.
     pub fn explorer(&self) -> String {
         self.explorer_with(Variant::by_key(&self.variant).unwrap_or(Variant::Duck), &[])
+    }
+
+    /// A board on which the first turns can be played: from there a link leads to the games that began with them.
+    pub fn opening_board(&self) -> String {
+        let variant = Variant::by_key(&self.variant).unwrap_or(Variant::Duck);
+        let query = [("variant", variant.key()), ("pgn", self.turns.trim())];
+        let query = query.into_iter().filter(|(_, value)| !value.is_empty());
+        format!("/analysis?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish())
     }
 
     /// The explorer of a variant's games in a collection.

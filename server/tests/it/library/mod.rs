@@ -305,3 +305,33 @@ fn programs_are_told_every_value_of_a_search() {
     assert_eq!(row("seat"), seats.collect::<Vec<_>>());
     assert_eq!(row("sort"), server::library::Sort::ALL.map(|sort| sort.key().to_owned()));
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let wanted = played(&app, &kwik, &kwek, &[], "1. e4@c6 e6@e2 2. d4@d6", "black").await;
+    played(&app, &kwik, &kwek, &[], "1. e4@c6 d6@e2 2. d4@d3", "black").await;
+    app.fill_library().await;
+
+    let anybody = app.anonymous();
+    let links = |page: &Page| page.attributes(".analysis-games a", "href");
+    let search = anybody.opens("/games?turns=1.+e4@c6&variant=duck").await;
+    let board = anybody.opens(&search.attributes("a[href^='/analysis?']", "href").concat()).await;
+    assert_eq!(board.text(".study-turns"), "1. e4@c6", "what was typed is on it");
+    let board = anybody.submits(&board.pressing("#play").with("turn", "e6@e2")).await.shown();
+    let [opening, position] = links(&board).try_into().unwrap();
+    assert_eq!(found(&anybody.opens(&opening).await), [wanted.id()]);
+    assert_eq!(found(&anybody.opens(&position).await), [wanted.id()]);
+    let open = anybody.submits(&board.pressing("button[value=explore]")).await.shown();
+    assert_eq!(links(&open), [opening], "the explorer has a link of its own to all games with the position");
+
+    let shorter = anybody.submits(&board.pressing("#step-back")).await.shown();
+    assert_eq!(found(&anybody.opens(&links(&shorter)[0]).await).len(), 2);
+    let start = anybody.submits(&board.pressing("#step-start")).await.shown();
+    assert_eq!(links(&start), [""; 0], "all games begin so");
+    let fen = "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP*PPP/RNBQKBNR w KQkq - 0 2".replace(' ', "+");
+    let elsewhere = anybody.opens(&format!("/analysis?variant=duck&fen={fen}&pgn=d4@d6")).await;
+    assert_eq!(links(&elsewhere).len(), 1, "it does not begin where games begin");
+    assert_eq!(links(&anybody.opens("/analysis?variant=chess&pgn=e4").await), [""; 0], "nobody plays it here");
+}
