@@ -1,6 +1,7 @@
 //! Players as others see them: one by one, and the strongest of each game.
 
 mod index;
+mod published;
 mod show;
 mod store;
 

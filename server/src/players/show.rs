@@ -4,6 +4,7 @@ use askama::Template;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 
+use super::published::Published;
 use super::store::{self, Profile};
 use crate::accounts::PlayerName;
 use crate::computers::Level;

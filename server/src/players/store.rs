@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::types::Json;
 
+use super::published::{FoundPublished, Published};
 use crate::accounts::{Player, PlayerId, PlayerName, PublicProfile};
 use crate::computers::Level;
 use crate::library::highlights::{self, FoundHighlights, Highlights};
@@ -33,6 +34,8 @@ pub struct Profile {
     pub record: PlayerRecord,
     /// The best of them.
     pub highlights: Highlights,
+    /// What else they show to everybody.
+    pub published: Published,
 }
 
 /// The profile of a player, as seen by a viewer, if one is logged in. One question: each of its parts is small, and the way to the
@@ -48,7 +51,7 @@ pub async fn profile(
 ) -> anyhow::Result<Option<Profile>> {
     let (variants, sides, results) = highlights::wins();
     // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
-    // library_of_player, and some of them by the primary keys. The openings of the last games are read so, because they are not in the
+    // library_of_player, and some of them by the primary keys; collections and studies by collections_of_owner and studies_of_owner. The openings of the last games are read so, because they are not in the
     // index: else all games of a computer would be read and sorted. For the same reason games against the viewer are looked for among those of
     // the two who has fewer, each in the index of the other (`offset 0`): the planner takes either for an ordinary player.
     let row = sqlx::query!(
@@ -127,7 +130,17 @@ pub async fn profile(
                 'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
                 'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating - deviation desc, at desc), '[]')
                     from (select * from beaten order by rating - deviation desc, at desc limit $13) b)
-            ) as "highlights!: Json<FoundHighlights>"
+            ) as "highlights!: Json<FoundHighlights>",
+            jsonb_build_object(
+                'collections', (select coalesce(jsonb_agg(to_jsonb(c) order by made_at desc, id), '[]') from (
+                    select id, name, games as size, made_at from collections
+                    where owner_id = a.id and visibility = 'public' and is_ready and games > 0
+                    order by made_at desc, id limit $14) c),
+                'studies', (select coalesce(jsonb_agg(to_jsonb(s) order by changed_at desc, id), '[]') from (
+                    select id, name, (select count(*) from study_chapters where study_id = t.id) as size, changed_at from studies t
+                    where owner_id = a.id and visibility = 'public' and exists (select from study_chapters where study_id = t.id)
+                    order by changed_at desc, id limit $14) s)
+            ) as "published!: Json<FoundPublished>"
         from asked a"#,
         name.as_str(),
         viewer.map(|viewer| viewer.0),
@@ -142,6 +155,7 @@ pub async fn profile(
         highlights::OPENINGS,
         now.to_sqlx() as _,
         highlights::WINS,
+        Published::SHOWN as i64 + 1,
     )
     .fetch_optional(pool)
     .await?;
@@ -156,5 +170,6 @@ pub async fn profile(
         ratings: PlayerRatings::of(row.ratings.0, now)?,
         record: PlayerRecord::of(row.counted.0)?,
         highlights: Highlights::of(row.highlights.0, now)?,
+        published: Published::of(row.published.0),
     }))
 }

@@ -55,7 +55,7 @@ pub struct VariantRating {
 pub struct HistoryLine {
     /// Which.
     pub game: GameId,
-    /// Against whom.
+    /// Against whom; empty if that is not known.
     pub against: String,
     /// When it ended.
     pub ended_at: Timestamp,
@@ -76,6 +76,8 @@ pub struct PlayerRating {
     pub current: VariantRating,
     /// The last games, the last first.
     pub last: Vec<HistoryLine>,
+    /// Those of the chart before them; of these it is not known who played.
+    pub earlier: Vec<HistoryLine>,
     /// The chart, if it has at least two steps.
     pub line: Option<RatingLine>,
 }
@@ -84,6 +86,11 @@ impl PlayerRating {
     /// What it comes from: `after 12 rated games`.
     pub fn after_games(&self) -> String {
         wording::ratings::after_games(self.current.games, self.current.rating.is_provisional())
+    }
+
+    /// How many games of the chart are not among the last: `12 more games of the chart`.
+    pub fn earlier_games(&self) -> String {
+        wording::ratings::earlier_games(self.earlier.len())
     }
 }
 
@@ -147,8 +154,8 @@ impl StoredRating {
         let current = VariantRating { variant, rating: stood.after_idling(self.rated_at, now), games: self.games };
         let mut last: Vec<_> = self.changes.into_iter().map(|change| change.read(variant)).collect();
         let line = RatingLine::new(&last);
-        last.truncate(MAX_LISTED_GAMES);
-        Ok(PlayerRating { current, last, line })
+        let earlier = last.split_off(MAX_LISTED_GAMES.min(last.len()));
+        Ok(PlayerRating { current, last, earlier, line })
     }
 }
 

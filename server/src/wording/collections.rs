@@ -61,6 +61,11 @@ pub fn games(games: i32) -> String {
     format!("{} {}", number(games.unsigned_abs()), plural(games, "game", "games"))
 }
 
+/// A collection among other things: what it is, and how large.
+pub fn of_size(games: i64) -> String {
+    format!("collection, {} {}", number(games.unsigned_abs()), plural(games, "game", "games"))
+}
+
 /// A collection that can take no more.
 pub fn no_room(most: i32) -> String {
     format!("The collection has {}, the most there can be. Nothing from here on was taken.", games(most))

@@ -17,6 +17,11 @@ pub fn now(rating: impl Display, change: impl Display, is_with_computers: bool) 
     }
 }
 
+/// Games of a chart that are not among the last ones.
+pub fn earlier_games(count: usize) -> String {
+    format!("{count} more {} of the chart", plural(count, "game", "games"))
+}
+
 /// What a rating comes from: `after 12 rated games`, and that it is provisional.
 pub fn after_games(count: i32, is_provisional: bool) -> String {
     match is_provisional {

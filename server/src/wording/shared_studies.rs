@@ -73,3 +73,8 @@ pub fn in_game(number: usize, sentence: &str) -> String {
 pub const NO_SUCH_STUDY: &str = "Choose one of your studies, or a new one.";
 /// A variant that is none.
 pub const NO_SUCH_VARIANT: &str = "Choose a game.";
+
+/// A study among other things: what it is, and how large.
+pub fn of_size(chapters: i64) -> String {
+    format!("study, {chapters} {}", plural(chapters, "chapter", "chapters"))
+}

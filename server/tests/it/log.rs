@@ -12,12 +12,12 @@ use crate::story::{PASSWORD, TestApp, days};
 
 /// What is logged on this thread, at every level.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
     /// The guards end it. While there is only one subscriber in the process, tracing takes a place in the code that
     /// another thread comes to first for one that nobody listens to: so there is a second one, which does nothing.
-    fn begin() -> (Self, (DefaultGuard, Dispatch)) {
+    pub fn begin() -> (Self, (DefaultGuard, Dispatch)) {
         let log = Self::default();
         let writer = log.clone();
         let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(move || writer.clone());
@@ -25,7 +25,7 @@ impl Log {
         (log, (guard, Dispatch::new(NoSubscriber::new())))
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 }

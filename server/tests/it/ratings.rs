@@ -42,6 +42,26 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn every_game_of_the_chart_is_in_a_table(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    let mut games = Vec::new();
+    for _ in 0..12 {
+        app.pass(hours(1));
+        let table = rated_game(&ann, &ben).await;
+        white_resigns(&table, 2).await;
+        app.rate().await;
+        games.push(table.game);
+    }
+    games.reverse();
+    let page = app.anonymous().opens("/players/ben").await;
+    assert!(page.text(".rating-line figcaption").ends_with("over the last 12 games"));
+    assert_eq!(page.attributes(".rating-history a", "href"), games);
+    assert_eq!(page.text(".rating-earlier summary"), "2 more games of the chart");
+    assert_eq!(page.attributes(".rating-earlier a", "href"), games[10..]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_second_game_beside_shows_the_rating_now(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);

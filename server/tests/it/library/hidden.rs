@@ -68,6 +68,9 @@ impl Kept {
         match (self.kind, page) {
             (Kind::Collection, "/collections") | (Kind::Study, "/studies") => self.owner == viewer,
             (Kind::Collection, "/collections/public") | (Kind::Study, "/studies/public") => self.visibility == "public",
+            (Kind::Collection | Kind::Study, page) if page == format!("/players/{}", self.owner) => {
+                self.visibility == "public"
+            }
             // A player's own collections can be chosen in the explorer.
             (Kind::Collection, explorer) if explorer.starts_with("/explorer") => self.owner == viewer,
             (Kind::Search, "/games" | "/games/searches") => self.owner == viewer,

@@ -3,6 +3,7 @@
 use sqlx::PgPool;
 
 use super::played;
+use crate::log::Log;
 use crate::story::{Page, Table, TestApp, days};
 
 /// What the tables of results say, row by row: what is counted, and how many were won, drawn and lost.
@@ -84,16 +85,62 @@ async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have
     assert_eq!(page.attributes(".activity rect", "height"), ["48", "48"]);
     assert_eq!(
         page.texts("[aria-labelledby=openings] tbody tr"),
-        ["e4@c6 e6@e2 Duck Chess201"],
+        ["e4@c6 e6@e2 Duck Chess, explorer of e4@c6 e6@e2201"],
         "what was played once is none"
     );
-    let games = page.attributes("[aria-labelledby=openings] tbody a", "href").concat();
+    let [games, explorer] = page.attributes("[aria-labelledby=openings] tbody a", "href").try_into().unwrap();
     assert_eq!(stranger.opens(&games).await.texts(".list tbody tr").len(), 3);
+    assert_eq!(stranger.opens(&explorer).await.texts(".explorer tbody th"), ["d4@d6"], "of kwik's games alone");
     let wins = page.attributes("[aria-labelledby=best-wins] tbody a", "href");
     assert_eq!(wins, [strong.game.as_str(), weak.game.as_str()], "the stronger opponent first");
     assert!(page.text("[aria-labelledby=best-wins] tbody th").starts_with("kwek (16"));
     app.pass(days(800));
     assert!(!stranger.opens("/players/kwik").await.has("#activity"), "two years are shown");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_players_page_asks_the_database_two_questions(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    played(&app, &kwik, &kwek, &[("rated", "yes")], "1. Nf3@e5 Nf6@e4", "black").await;
+    Table::begin(&kwik, &kwek, &[]).await;
+    app.rate().await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let (log, _guards) = Log::begin();
+    let page = stranger.opens("/players/kwik").await;
+    assert!(page.has("#record") && page.has("#running") && page.has("#finished"));
+    let text = log.text();
+    let asked: Vec<&str> = text.lines().filter(|line| line.contains(" sqlx::query: ")).collect();
+    assert_eq!(asked.len(), 2, "{}", asked.join("\n"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_a_player_shows_to_everybody_is_on_their_page(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let stranger = app.anonymous();
+    for (name, visibility) in [("Mine alone", "private"), ("For friends", "link"), ("Pond games", "public")] {
+        let fields = [("name", name), ("visibility", visibility)];
+        ann.sends_file("/collections", &fields, ("games.pgn", b"1. e4@c6 *")).await.leads_to();
+        app.read_collections().await;
+        let study = ann.post("/studies", &[("name", name), ("chapter", "One")]).await.leads_to().to_owned();
+        let form = ann.opens(&study).await.form("#edit").with("visibility", visibility);
+        ann.submits(&form).await.leads_to();
+    }
+    let empty = ann.sends_file("/collections", &[("visibility", "public")], ("empty.pgn", b"[A]")).await;
+    empty.leads_to();
+    app.read_collections().await;
+    for viewer in [&stranger, &ann] {
+        let page = viewer.opens("/players/ann").await;
+        let shown = page.texts("[aria-labelledby=published] li");
+        assert_eq!(shown, ["Pond games collection, 1 game", "Pond games study, 1 chapter"]);
+        for address in page.attributes("[aria-labelledby=published] a", "href") {
+            assert_eq!(viewer.opens(&address).await.text("h1"), "Pond games");
+        }
+    }
+    app.signed_up("ben").await;
+    assert!(!ann.opens("/players/ben").await.has("#published"), "who shows nothing has no such list");
 }
 
 #[sqlx::test(migrations = false)]
