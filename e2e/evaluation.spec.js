@@ -1,4 +1,4 @@
-// What the computer says of a finished game and of a position, with and without scripts.
+// What the computer says of a finished game, of a position and of a line, with and without scripts.
 
 import { act, newPlayer, startGame, uniqueName } from './players.js';
 import { expect, expectAccessible, test } from './site.js';
@@ -10,6 +10,12 @@ const PLIES = TURNS.split(' ').length;
 // What is known of a position is shown to everybody who asks: each test has one of its own.
 const POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/4P3/4K3+w+-+-+0+1';
 const OTHER_POSITION = '/analysis?variant=duck&fen=4k3/8/8/8/3*4/8/3P4/4K3+w+-+-+0+1';
+
+const LINE = '/analysis?variant=duck&pgn=a4@c6+h5@f3+Ra3@d6+Rh6@e3+Rb3@e6';
+const OTHER_LINE = '/analysis?variant=duck&pgn=h4@c6+a5@f3+Rh3@d6+Ra6@e3+Rg3@e6';
+const LINE_PLIES = 5;
+// Where all lines begin something may be known already.
+const ANALYSE = /^Analyse (the rest of )?this line$/;
 
 /** A game that is over. */
 async function finishedGame(newVisitor, turns, options = {}) {
@@ -69,4 +75,34 @@ test('the best lines of a position are shown without scripts', async ({ newVisit
     await page.goto(OTHER_POSITION);
     await expect(page.locator('.evaluation-lines li')).toHaveCount(3, { timeout: 1000 });
   }).toPass({ timeout: 60_000 });
+});
+
+test('the turns of a line are judged while one looks on, and lead to their positions', async ({ newVisitor }) => {
+  const { page } = await newPlayer(await newVisitor(), uniqueName('ann'));
+  await page.goto(LINE);
+  await page.getByRole('button', { name: ANALYSE }).press('Enter');
+  // The table is opened while turns are still added to it, and stays open.
+  await page.locator('#judged-all summary').click({ timeout: 60_000 });
+  const turns = page.locator('.judged tbody tr');
+  await expect(turns).toHaveCount(LINE_PLIES, { timeout: 60_000 });
+  await expect(page.locator('.computer-progress')).toHaveCount(0, { timeout: 60_000 });
+  await turns.nth(1).getByRole('button').press('Enter');
+  await expect(page.locator('.study [aria-current=step]')).toHaveText('h5@f3');
+  await expect(page.locator('.judged tr[aria-current]')).toContainText('1... h5@f3');
+  await expect(turns).toHaveCount(LINE_PLIES);
+  await expectAccessible(page);
+});
+
+test('the turns of a line are judged without scripts', async ({ newVisitor }) => {
+  const { page } = await newPlayer(await newVisitor({ javaScriptEnabled: false }), uniqueName('ann'));
+  await page.goto(OTHER_LINE);
+  await page.getByRole('button', { name: ANALYSE }).click();
+  await expect(async () => {
+    await page.goto(OTHER_LINE);
+    await expect(page.locator('.computer-progress')).toHaveCount(0, { timeout: 1000 });
+    await expect(page.locator('.judged tbody tr')).toHaveCount(LINE_PLIES, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await page.locator('#judged-all summary').click();
+  await page.locator('.judged tbody tr').nth(1).getByRole('button').click();
+  await expect(page.locator('.study [aria-current=step]')).toHaveText('a5@f3');
 });

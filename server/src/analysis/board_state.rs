@@ -169,6 +169,7 @@ impl BoardState {
                 | Step::Take
                 | Step::Study
                 | Step::Evaluate
+                | Step::EvaluateLine
                 | Step::Explore
                 | Step::CloseExplorer,
             )

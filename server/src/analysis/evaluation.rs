@@ -1,10 +1,12 @@
-//! What the computer says of the position on the board. It is asked by a step of the page's form, and answers after a while:
+//! What the computer says of the position on the board, and of the turns of its line (`judged_line.rs`). It is asked by a step of the page's form, and answers after a while:
 //! the page shows that when it is loaded again, and scripts when the page's stream says that there is something. `GET
 //! /analysis/evaluation` returns only that part of the page, for them.
 
 use askama::Template;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
+use domain::rules::line::NodePath;
+use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
@@ -12,6 +14,7 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::form::seat_of;
+use super::judged_line::{BoardLine, JudgedLine};
 use crate::accounts::Viewer;
 use crate::boards::BoardView;
 use crate::engines::EngineScore;
@@ -36,6 +39,8 @@ pub struct EvaluationPart {
     address: String,
     /// The turns that lines begin with, for the board.
     pub first_turns: Vec<Turn>,
+    /// What is said of the line that the position is in, if it is one of turns that can be judged.
+    line: Option<JudgedLine>,
 }
 
 /// What is shown of a position.
@@ -50,6 +55,8 @@ enum Shown {
     Failed,
     /// The lines that were found.
     Found(Vec<LineView>),
+    /// The game is over in it: there is nothing to be asked.
+    Over,
 }
 
 /// A line.
@@ -67,7 +74,7 @@ struct LineView {
 }
 
 impl EvaluationPart {
-    /// What a viewer may be told of a position. `board_runs`: the board is that of a running game.
+    /// What a viewer may be told of a position, and of the line that it is in. `board_runs`: the board is that of a running game.
     ///
     /// # Errors
     /// The database fails.
@@ -75,23 +82,31 @@ impl EvaluationPart {
         app: &App,
         viewer: Option<&Viewer>,
         position: &Position,
+        board_line: Option<&BoardLine>,
         board_runs: bool,
     ) -> anyhow::Result<Self> {
         let is_player = viewer.is_some_and(|viewer| !viewer.is_guest);
         let shown = if board_runs {
             Shown::Refused(EvaluationRefusal::GameRuns.sentence())
+        } else if position.result().is_some() {
+            Shown::Over
         } else if let Some(viewer) = viewer.filter(|_| is_player) {
             Shown::load(app, viewer, position).await?
         } else {
             Shown::Nothing
         };
+        let line = match viewer.filter(|_| is_player && !board_runs).zip(board_line) {
+            Some((viewer, line)) => Some(JudgedLine::load(app, viewer.id, line).await?),
+            None => None,
+        };
         let first_turns = match &shown {
             Shown::Found(lines) => lines.iter().filter_map(|line| line.first_turn(position)).collect(),
             _ => Vec::new(),
         };
-        let query = [("variant", position.variant().key()), ("fen", &position.fen())];
+        let mut query = vec![("variant", position.variant().key().to_owned()), ("fen", position.fen())];
+        query.extend(board_line.filter(|_| line.is_some()).into_iter().flat_map(BoardLine::query));
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish();
-        Ok(Self { shown, refusal: None, is_player, address: format!("{PATH}?{query}"), first_turns })
+        Ok(Self { shown, refusal: None, is_player, address: format!("{PATH}?{query}"), first_turns, line })
     }
 
     /// The same, after the computer was asked and refused.
@@ -100,7 +115,7 @@ impl EvaluationPart {
     }
 
     fn waits(&self) -> bool {
-        matches!(self.shown, Shown::Waiting)
+        matches!(self.shown, Shown::Waiting) || self.line.as_ref().is_some_and(JudgedLine::waits)
     }
 }
 
@@ -163,6 +178,32 @@ pub struct EvaluationQuery {
     fen: String,
     /// The seat at the lower edge of the board.
     side: String,
+    /// The position that the line on the board begins with.
+    start: String,
+    /// Its turns.
+    turns: String,
+    /// The node at its end.
+    end: String,
+    /// The ply that the board shows.
+    ply: String,
+}
+
+impl EvaluationQuery {
+    /// The line on the board, if it can be read.
+    fn line(&self, variant: Variant) -> Option<BoardLine> {
+        let start = Position::from_fen(variant, &self.start).ok()?;
+        let mut position = start.clone();
+        let mut turns = Vec::new();
+        for text in self.turns.split(' ') {
+            let turn = position.read_turn(text).ok()?;
+            position = position.play(turn);
+            turns.push(turn);
+        }
+        // A node is somebody's text, and may name any number of turns.
+        let end = self.end.parse::<NodePath>().ok().filter(|end| end.turns() == turns.len())?;
+        let shown = self.ply.parse().ok().filter(|ply| *ply <= turns.len())?;
+        BoardLine::new(&start, turns, end.nodes(), Ply::after(shown))
+    }
 }
 
 /// The part, and the board that it draws on.
@@ -185,7 +226,8 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let variant: Variant = query.variant.parse().map_err(|_| Error::NotFound)?;
     let position = Position::from_fen(variant, &query.fen).map_err(|_| Error::NotFound)?;
-    let part = EvaluationPart::load(&app, layout.viewer.as_ref(), &position, false).await?;
+    let line = query.line(variant);
+    let part = EvaluationPart::load(&app, layout.viewer.as_ref(), &position, line.as_ref(), false).await?;
     let side = seat_of(position.seating(), &query.side).unwrap_or(Seat::FIRST);
     let board = BoardView::new(&position, None, side, String::new()).with_arrows(&part.first_turns);
     Ok(Page::new(EvaluationAlone { layout, part, board }).into_response())

@@ -110,6 +110,8 @@ pub enum Step {
     Study,
     /// Asks the computer about the position.
     Evaluate,
+    /// Asks it about all positions of the line.
+    EvaluateLine,
     /// Opens the explorer, or shows other games in it.
     Explore,
     /// Closes it.
@@ -137,6 +139,7 @@ impl AnalysisForm {
             "take" => Step::Take,
             "study" => Step::Study,
             "evaluate" => Step::Evaluate,
+            "evaluate-line" => Step::EvaluateLine,
             "explore" => Step::Explore,
             "close-explorer" => Step::CloseExplorer,
             _ => return None,

@@ -10,6 +10,7 @@ mod chapter;
 mod evaluation;
 mod form;
 mod form_error;
+mod judged_line;
 mod notebook;
 mod origin;
 mod page;

@@ -17,6 +17,7 @@ use super::board_state::BoardState;
 use super::chapter::Chapter;
 use super::evaluation::EvaluationPart;
 use super::form::{AnalysisForm, seat_key};
+use super::judged_line::BoardLine;
 use super::origin::Origin;
 use super::saving::{SaveState, SavedBoard};
 use super::to_game::ToGame;
@@ -26,6 +27,7 @@ use crate::evaluation::{self, EvaluationRefusal};
 use crate::explorer::{Asked, ExplorerView};
 use crate::game_page::versus;
 use crate::games::StoredGame;
+use crate::library;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
 use crate::wording::{self, SeatNames, VariantNames, board_labels, players_line};
@@ -112,16 +114,22 @@ impl AnalysisPage {
         Self { explored: form.explores().then_some(asked), ..self }
     }
 
-    /// Asks the computer about the position, for a player with an account.
+    /// Asks the computer about the position, or about all positions of its line, for a player with an account.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn evaluated(mut self, app: &App) -> anyhow::Result<Self> {
+    pub async fn evaluated(mut self, app: &App, is_line: bool) -> anyhow::Result<Self> {
         let viewer = self.layout.viewer.as_ref().filter(|viewer| !viewer.is_guest);
         let asked = match viewer {
             // Other engines play chess.
             Some(_) if !self.is_played() => return Ok(self),
             Some(_) if self.is_of_running_game() => Err(EvaluationRefusal::GameRuns),
+            Some(viewer) if is_line => match self.line() {
+                Some(line) => {
+                    evaluation::ask_about_line(&app.games, line.positions(), viewer.id, app.now.get()).await?
+                }
+                None => Err(EvaluationRefusal::NoTurns),
+            },
             Some(viewer) => {
                 evaluation::ask_about_position(&app.games, &self.position, viewer.id, app.now.get()).await?
             }
@@ -137,9 +145,10 @@ impl AnalysisPage {
     /// # Errors
     /// The database fails.
     pub async fn answer(mut self, app: &App) -> anyhow::Result<Response> {
-        if self.is_played() && (!self.is_over() || self.refusal.is_some()) {
+        let line = self.line();
+        if self.is_played() && (!self.is_over() || line.is_some() || self.refusal.is_some()) {
             let (viewer, runs) = (self.layout.viewer.as_ref(), self.is_of_running_game());
-            let part = EvaluationPart::load(app, viewer, &self.position, runs).await?;
+            let part = EvaluationPart::load(app, viewer, &self.position, line.as_ref(), runs).await?;
             self.evaluation = Some(part.refused(self.refusal.as_ref()));
         }
         if let Some(asked) = self.explored.take() {
@@ -151,10 +160,17 @@ impl AnalysisPage {
         let has_problems = !self.state.problems.is_empty() || self.refusal.is_some() || is_misled;
         Ok(match (&self.save_state, &self.refusal) {
             (SaveState::Other { .. } | SaveState::Lost, _) => Page::moved_on(self).into_response(),
-            (_, Some(EvaluationRefusal::TooManyPositions)) => Page::too_many(self).into_response(),
+            (_, Some(EvaluationRefusal::TooManyPositions | EvaluationRefusal::TooManyLines)) => {
+                Page::too_many(self).into_response()
+            }
             _ if has_problems => Page::refused(self).into_response(),
             _ => Page::new(self).into_response(),
         })
+    }
+
+    /// The line on the board, if its turns can be judged.
+    fn line(&self) -> Option<BoardLine> {
+        BoardLine::of(&self.state.study, &self.state.place)
     }
 
     /// Whether the game that is analysed is not over.
@@ -353,6 +369,26 @@ impl AnalysisPage {
         self.position.fen()
     }
 
+    /// The search for games that came to the position on the board; not for the one that all games begin with, nor where the open
+    /// explorer has such a link.
+    fn games_with_position(&self) -> Option<String> {
+        let is_start = self.position == Position::start(self.position.variant());
+        let is_searched = self.is_played() && !is_start && self.explorer.is_none();
+        is_searched.then(|| library::Asked::of_position(&self.position).address("/games", &[], &[]))
+    }
+
+    /// The search for games that began with the turns up to here, if games are found by so many.
+    fn games_with_opening(&self) -> Option<String> {
+        let study = &self.state.study;
+        let variant = study.start().variant();
+        let entries = study.line().turns_to(&self.state.place)?;
+        let is_searched = self.is_played()
+            && *study.start() == Position::start(variant)
+            && (1..=library::OPENING_DEPTH).contains(&entries.len());
+        let turns = is_searched.then(|| written(study.start(), &entries)).flatten()?;
+        Some(library::Asked::of_opening(variant, turns.join(" ")).address("/games", &[], &[]))
+    }
+
     fn pgn(&self) -> String {
         self.state.study.to_string()
     }
@@ -377,4 +413,15 @@ impl AnalysisPage {
     fn variants(&self) -> impl Iterator<Item = Variant> {
         Variant::READ.into_iter()
     }
+}
+
+/// Turns as they are written one after the other; `None` if somebody drops out among them.
+fn written(start: &Position, entries: &[&Entry]) -> Option<Vec<String>> {
+    let mut position = start.clone();
+    let mut write = |entry: &Entry| {
+        let text = position.write_turn(entry.turn()?);
+        position = position.after(*entry);
+        Some(text)
+    };
+    entries.iter().map(|entry| write(entry)).collect()
 }

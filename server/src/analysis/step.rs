@@ -30,8 +30,8 @@ pub async fn step(
     Form(form): Form<AnalysisForm>,
 ) -> Result<Response, Error> {
     let form = form.with_version();
-    let needs_account =
-        matches!(form.step(), Some(Step::Keep | Step::Study | Step::Evaluate)) || !form.version.is_empty();
+    let needs_account = matches!(form.step(), Some(Step::Keep | Step::Study | Step::Evaluate | Step::EvaluateLine))
+        || !form.version.is_empty();
     if let Some(guest) = layout.guest().filter(|_| needs_account) {
         return Err(sign_in::sign_up_first(&app, guest, PATH, &form).await?);
     }
@@ -73,7 +73,11 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
         .of_chapter(chapter)
         .opened_from(form.origin.parse().ok())
         .exploring(&form);
-    let page = if form.step() == Some(Step::Evaluate) { page.evaluated(app).await? } else { page };
+    let page = match form.step() {
+        Some(Step::Evaluate) => page.evaluated(app, false).await?,
+        Some(Step::EvaluateLine) => page.evaluated(app, true).await?,
+        _ => page,
+    };
     Ok(page.answer(app).await?)
 }
 

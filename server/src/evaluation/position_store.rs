@@ -1,6 +1,8 @@
 //! Positions of the analysis board that the computer is asked about. What it has found is kept by the position, so that whoever
 //! asks next need not wait.
 
+use std::collections::HashMap;
+
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
@@ -33,11 +35,21 @@ pub enum PositionState {
     Failed,
 }
 
+impl PositionState {
+    fn of(lines: Option<Json<Vec<EvaluatedLine>>>, has_failed: bool) -> Self {
+        match lines {
+            Some(Json(lines)) => Self::Found(lines),
+            None if has_failed => Self::Failed,
+            None => Self::Waiting,
+        }
+    }
+}
+
 /// What positions are kept by: those that are the same for repetition share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionKey {
     variant: Variant,
-    key: i64,
+    pub key: i64,
 }
 
 /// From so many quiet turns on, positions that differ by them alone are told apart.
@@ -57,7 +69,7 @@ impl PositionKey {
         Some(Self { variant, key })
     }
 
-    fn subject(self) -> String {
+    pub fn subject(self) -> String {
         format!("{}/{}", self.variant.key(), self.key)
     }
 }
@@ -76,13 +88,41 @@ pub async fn load(connection: &mut PgConnection, position: &Position) -> anyhow:
     )
     .fetch_optional(connection)
     .await?;
-    // Two positions can have one key, if only once in 2^64 and on purpose.
-    let is_of_it = |fen: &str| Position::from_fen(position.variant(), fen).is_ok_and(|other| other.repeats(position));
-    Ok(row.filter(|row| is_of_it(&row.fen)).map(|row| match row.lines {
-        Some(Json(lines)) => PositionState::Found(lines),
-        None if row.failed => PositionState::Failed,
-        None => PositionState::Waiting,
-    }))
+    Ok(row.filter(|row| is_of(&row.fen, position)).map(|row| PositionState::of(row.lines, row.failed)))
+}
+
+/// The same of several positions of one variant, in their order.
+///
+/// # Errors
+/// The database fails.
+pub async fn load_all(
+    connection: &mut PgConnection,
+    positions: &[Position],
+) -> anyhow::Result<Vec<Option<PositionState>>> {
+    let Some(variant) = positions.first().map(Position::variant) else { return Ok(Vec::new()) };
+    let keys: Vec<_> = positions.iter().map(|position| PositionKey::of(position).key).collect();
+    let rows = sqlx::query!(
+        r#"select key, fen, lines as "lines: Json<Vec<EvaluatedLine>>", failure is not null as "failed!"
+        from evaluated_positions where variant = $1 and key = any($2)"#,
+        variant.key(),
+        &keys,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut states = HashMap::new();
+    for row in rows {
+        states.insert(row.key, (row.fen, PositionState::of(row.lines, row.failed)));
+    }
+    let state = |(position, key): (&Position, &i64)| {
+        let (fen, state) = states.get(key)?;
+        is_of(fen, position).then(|| state.clone())
+    };
+    Ok(positions.iter().zip(&keys).map(state).collect())
+}
+
+/// Whether a stored FEN is of a position. Two positions can have one key, if only once in 2^64 and on purpose.
+fn is_of(fen: &str, position: &Position) -> bool {
+    Position::from_fen(position.variant(), fen).is_ok_and(|other| other.repeats(position))
 }
 
 /// Asks the computer about a position, unless it was asked before and has not failed.
@@ -143,12 +183,10 @@ async fn note_question(
     key: PositionKey,
     now: Timestamp,
 ) -> anyhow::Result<i64> {
-    let begun = (now - PERIOD).to_sqlx();
-    sqlx::query!("delete from position_questions where player_id = $1 and asked_at <= $2", player.0, begun as _)
-        .execute(&mut *connection)
-        .await?;
+    forget_questions(&mut *connection, player, now).await?;
     sqlx::query!(
-        "insert into position_questions (player_id, variant, key, asked_at) values ($1, $2, $3, $4) on conflict do nothing",
+        "insert into position_questions (player_id, variant, key, asked_at) values ($1, $2, $3, $4)
+        on conflict (player_id, variant, key) do update set of_line = false",
         player.0,
         key.variant.key(),
         key.key,
@@ -156,9 +194,25 @@ async fn note_question(
     )
     .execute(&mut *connection)
     .await?;
-    let count =
-        sqlx::query_scalar!(r#"select count(*) as "count!" from position_questions where player_id = $1"#, player.0);
+    // Those of whole lines have a bound of their own.
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from position_questions where player_id = $1 and not of_line"#,
+        player.0,
+    );
     Ok(count.fetch_one(connection).await?)
+}
+
+/// Forgets what a player has asked so long ago that it does not count any more.
+pub(super) async fn forget_questions(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    let begun = (now - PERIOD).to_sqlx();
+    sqlx::query!("delete from position_questions where player_id = $1 and asked_at <= $2", player.0, begun as _)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// The position that a job is about, unless it was searched already.

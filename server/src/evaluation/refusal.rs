@@ -3,6 +3,7 @@
 use domain::rules::variant::Variant;
 
 use super::game_store::MOST_GAMES_A_DAY;
+use super::line_store::{MOST_LINES_AN_HOUR, MOST_POSITIONS_OF_LINE};
 use super::position_store::MOST_POSITIONS_AN_HOUR;
 use crate::wording::{Explained, VariantNames, evaluations as words};
 
@@ -35,6 +36,10 @@ pub enum EvaluationRefusal {
     TooManyGames,
     /// Too many positions for one hour.
     TooManyPositions,
+    /// Too many lines for one hour.
+    TooManyLines,
+    /// A line of too many positions.
+    LineTooLong,
 }
 
 domain::codes! {
@@ -49,6 +54,8 @@ domain::codes! {
         NoEngine(variant) => "no-engine",
         TooManyGames => "too-many-evaluated-games",
         TooManyPositions => "too-many-evaluated-positions",
+        TooManyLines => "too-many-evaluated-lines",
+        LineTooLong => "line-too-long",
     }
 }
 
@@ -69,6 +76,8 @@ impl Explained for EvaluationRefusal {
             Self::NoEngine(variant) => words::no_engine(variant.name()),
             Self::TooManyGames => words::too_many_games(MOST_GAMES_A_DAY),
             Self::TooManyPositions => words::too_many_positions(MOST_POSITIONS_AN_HOUR),
+            Self::TooManyLines => words::too_many_lines(MOST_LINES_AN_HOUR),
+            Self::LineTooLong => words::line_too_long(MOST_POSITIONS_OF_LINE),
         }
     }
 }
@@ -94,6 +103,8 @@ mod tests {
                 Refusal::NoEngine(Variant::Duck),
                 Refusal::TooManyGames,
                 Refusal::TooManyPositions,
+                Refusal::TooManyLines,
+                Refusal::LineTooLong,
             ],
         );
     }

@@ -1,18 +1,18 @@
-//! [`Report`]: what is made of the lines that an engine found in a game's positions.
+//! [`Report`]: what is made of the lines that an engine found in the positions of a course.
 
 use std::collections::BTreeMap;
 
-use domain::correspondence::game::Game;
 use domain::rules::outcome::Outcome;
 use domain::rules::ply::Ply;
 use domain::rules::position::Position;
 use domain::rules::seat::{Seat, Side};
 
+use super::course::Course;
 use super::line::EvaluatedLine;
 use super::mark::Mark;
 use crate::engines::EngineScore;
 
-/// What the computer says of a game: as much of it as has been worked out and may be told.
+/// What the computer says of a course: as much of it as has been worked out and may be told.
 pub struct Report {
     /// Of the position at each ply, the start's first.
     pub points: Vec<Option<Point>>,
@@ -50,15 +50,14 @@ pub struct JudgedTurn {
 const MOST_MOMENTS: usize = 3;
 
 impl Report {
-    /// The report of a game of two sides, from the lines that were found at its plies.
-    pub fn new(game: &Game, lines: &BTreeMap<Ply, Vec<EvaluatedLine>>) -> Self {
-        let plies = (0..=game.turns().len()).map(Ply::after);
-        let points: Vec<_> = plies
-            .map(|ply| Point::at(game.position_at(ply)?, lines.get(&ply).map_or(&[][..], Vec::as_slice)))
-            .collect();
+    /// The report of a course of two sides, from the lines that were found at its plies.
+    pub fn new(course: &Course, lines: &BTreeMap<Ply, Vec<EvaluatedLine>>) -> Self {
+        let plies = (0..).map(Ply::after).zip(course.positions());
+        let points: Vec<_> =
+            plies.map(|(ply, position)| Point::at(position, lines.get(&ply).map_or(&[][..], Vec::as_slice))).collect();
         let judged = (1..points.len()).map(Ply::after).filter_map(|ply| {
             let before = ply.previous()?;
-            JudgedTurn::new(game, ply, lines.get(&before)?, points[ply.turns()]?)
+            JudgedTurn::new(course, ply, lines.get(&before)?, points[ply.turns()]?)
         });
         Self { turns: judged.collect(), points }
     }
@@ -122,9 +121,9 @@ fn end_score(outcome: Outcome) -> EngineScore {
 }
 
 impl JudgedTurn {
-    fn new(game: &Game, ply: Ply, lines: &[EvaluatedLine], reached: Point) -> Option<Self> {
-        let made = game.turn_before(ply)?;
-        let position = game.position_at(ply.previous()?)?;
+    fn new(course: &Course, ply: Ply, lines: &[EvaluatedLine], reached: Point) -> Option<Self> {
+        let made = course.turn_before(ply)?;
+        let position = course.position_at(ply.previous()?)?;
         let is_first = position.seating().side(made.seat) == first_side(position);
         let best = lines.first()?;
         let before = best.score.winning_chances();
@@ -134,7 +133,7 @@ impl JudgedTurn {
         let is_best = best.first() == Some(made.text.as_str());
         let mark = match lines.get(1) {
             Some(other) if is_best => {
-                Mark::of_best(before, other.score.winning_chances(), captures(position, &made.position))
+                Mark::of_best(before, other.score.winning_chances(), captures(position, course.position_at(ply)?))
             }
             _ => Mark::of_loss(before - after),
         };

@@ -1,4 +1,5 @@
 use domain::correspondence::action::{Action, ActionRequest};
+use domain::correspondence::game::Game;
 use domain::correspondence::setup::GameSetup;
 use domain::correspondence::time_control::TimeControl;
 use domain::rules::variant::Variant;
@@ -32,7 +33,10 @@ fn found(lines: &[(&str, i32)]) -> Vec<EvaluatedLine> {
 }
 
 fn report(turns: &[&str], lines: &[Vec<EvaluatedLine>]) -> Report {
-    Report::new(&game(turns), &lines.iter().enumerate().map(|(ply, lines)| (Ply::after(ply), lines.clone())).collect())
+    Report::new(
+        &Course::of_game(&game(turns)),
+        &lines.iter().enumerate().map(|(ply, lines)| (Ply::after(ply), lines.clone())).collect(),
+    )
 }
 
 #[test]
@@ -84,7 +88,7 @@ fn the_end_of_a_game_needs_no_search() {
     // White takes the king.
     let turns = ["e4@e6", "f6@e3", "Qh5@a6", "b6@a3", "Qxe8"];
     let lines = [(4, found(&[("Qxe8", 3000), ("Nf3@a6", 0)]))].map(|(ply, lines)| (Ply(ply), lines));
-    let report = Report::new(&game(&turns), &lines.into());
+    let report = Report::new(&Course::of_game(&game(&turns)), &lines.into());
     assert_eq!(report.points[5].unwrap().score, EngineScore::WinIn(0));
     assert_eq!(report.turns[0].mark, None, "everybody takes a king");
 }

@@ -8,7 +8,7 @@ use domain::rules::ply::Ply;
 use domain::rules::puzzle::piece_part;
 
 use super::choices::{Choices, RANKS};
-use crate::evaluation::{self, EvaluatedLine, JudgedTurn, Report};
+use crate::evaluation::{self, Course, EvaluatedLine, JudgedTurn, Report};
 
 /// How many turns of each seat are opening in any case.
 const OPENING: usize = 4;
@@ -33,7 +33,7 @@ pub fn to_search(game: &Game, shared_turns: usize) -> Vec<Ply> {
 /// The choices of each player of a game, by number, from the lines that were found in those positions.
 pub fn choices(game: &Game, lines: &BTreeMap<Ply, Vec<EvaluatedLine>>) -> Vec<Choices> {
     let mut choices = vec![Choices::default(); game.seating().players()];
-    for turn in &Report::new(game, lines).turns {
+    for turn in &Report::new(&Course::of_game(game), lines).turns {
         let of_player = &mut choices[game.seating().player(turn.seat)];
         if let Some(choice) = choice(game, turn, lines) {
             *of_player += choice;

@@ -11,7 +11,9 @@ mod workshop;
 use domain::rules::variant::Variant;
 use jiff::{SignedDuration, Timestamp};
 
-pub use store::{Failure, Waiting, Workers, fail, finish, finish_part, is_idle, queue, renew, take, waiting, workers};
+pub use store::{
+    Failure, Waiting, Workers, fail, finish, finish_part, is_idle, queue, queue_all, renew, take, waiting, workers,
+};
 pub use workshop::Workshop;
 
 /// What a job is about.
@@ -21,6 +23,8 @@ pub enum JobKind {
     Turn,
     /// A position of the analysis board is to be evaluated; the subject names it.
     Position,
+    /// The same with all positions of a line.
+    Line,
     /// A finished game is to be evaluated; the subject is its id.
     Analysis,
     /// A rated game that has ended is to be compared with an engine's turns; the subject is its id. Nobody waits for it.
@@ -32,13 +36,14 @@ pub enum JobKind {
 
 impl JobKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Turn, Self::Position, Self::Analysis, Self::FairPlay, Self::Puzzles];
+    pub const ALL: [Self; 6] = [Self::Turn, Self::Position, Self::Line, Self::Analysis, Self::FairPlay, Self::Puzzles];
 
     /// Its name in the table.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Turn => "turn",
             Self::Position => "position",
+            Self::Line => "line",
             Self::Analysis => "analysis",
             Self::FairPlay => "fair-play",
             Self::Puzzles => "puzzles",
@@ -51,6 +56,7 @@ impl JobKind {
             Self::Turn => 0,
             Self::Position => 5,
             Self::Analysis => 10,
+            Self::Line => 12,
             Self::FairPlay => 20,
             Self::Puzzles => 30,
         }
@@ -60,7 +66,7 @@ impl JobKind {
     pub const fn most_failures(self) -> Option<i32> {
         match self {
             Self::Turn => None,
-            Self::Position | Self::Analysis | Self::FairPlay | Self::Puzzles => Some(5),
+            Self::Position | Self::Line | Self::Analysis | Self::FairPlay | Self::Puzzles => Some(5),
         }
     }
 

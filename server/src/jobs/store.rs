@@ -35,6 +35,33 @@ pub async fn queue(
     Ok(())
 }
 
+/// Queues several jobs of a kind, to be taken in this order; those that are queued already stay where they are.
+///
+/// # Errors
+/// The database fails.
+pub async fn queue_all(
+    connection: &mut PgConnection,
+    kind: JobKind,
+    subjects: &[String],
+    variant: Variant,
+    now: Timestamp,
+) -> anyhow::Result<()> {
+    sqlx::query!(
+        "insert into jobs (kind, subject, variant, priority, queued_at, due_at)
+        select $1, subject, $3, $4, $5::timestamptz, $5::timestamptz - (cardinality($2) - number) * interval '1 microsecond'
+        from unnest($2::text[]) with ordinality asked (subject, number) order by subject
+        on conflict do nothing",
+        kind.key(),
+        subjects,
+        variant.key(),
+        kind.priority(),
+        now.to_sqlx() as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Whether no job waits for a worker that has engines for these variants. Jobs that workers are doing now do not count.
 ///
 /// # Errors

@@ -47,6 +47,18 @@ pub fn too_many_positions(max: i64) -> String {
     format!("You can ask about {max} positions within an hour. Try again later.")
 }
 
+/// A limit.
+pub fn too_many_lines(max: i64) -> String {
+    format!("You can ask about {max} lines within an hour. Try again later.")
+}
+
+/// A limit.
+pub fn line_too_long(max: usize) -> String {
+    format!(
+        "The computer looks through lines of at most {max} positions. Remove some turns, or ask about single positions."
+    )
+}
+
 /// Some of it is held back.
 pub fn held_back(positions: usize) -> String {
     let what = plural(positions, "1 position is".to_owned(), format!("{positions} positions are"));

@@ -203,7 +203,7 @@ impl Worker {
         let mut workshop = Workshop { games: &self.games, engines, now: &self.now };
         match job.kind {
             JobKind::Turn => computers::play_turn(&mut workshop, &self.computers, job).await,
-            JobKind::Position => evaluation::evaluate_position(&mut workshop, job).await,
+            JobKind::Position | JobKind::Line => evaluation::evaluate_position(&mut workshop, job).await,
             JobKind::Analysis => evaluation::evaluate_game(&mut workshop, job).await,
             JobKind::FairPlay => fair_play::examine(&mut workshop, job).await,
             JobKind::Puzzles => puzzles::look_through(&mut workshop, job).await,
@@ -220,7 +220,7 @@ impl Worker {
             let game = || GameId::stored(subject.clone());
             match job.kind {
                 JobKind::Turn => {}
-                JobKind::Position => {
+                JobKind::Position | JobKind::Line => {
                     evaluation::give_up_position(&mut transaction, job.variant, subject, &reason).await?;
                 }
                 JobKind::Analysis => evaluation::give_up_game(&mut transaction, &game(), &reason, now).await?,

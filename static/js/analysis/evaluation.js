@@ -1,7 +1,8 @@
-// What the computer says of the position on the board, shown as soon as it is there. The stream tells that something that waits
+// What the computer says of the position on the board and of its line, shown as soon as it is there. The stream tells that something that waits
 // for this player may have changed; then the part is fetched by its address, and with it the board that has its arrows.
 
 import { pageHeaders } from '../live/after.js';
+import { morph } from '../live/morph.js';
 
 const part = () => /** @type {HTMLElement | null} */ (document.querySelector('#evaluation[data-waits]'));
 
@@ -18,10 +19,11 @@ export async function look() {
   const answer = await fetch(`${address}&side=${encodeURIComponent(side)}`, { headers: pageHeaders() }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const next = fresh.getElementById('evaluation');
+  const [old, next] = [part(), fresh.getElementById('evaluation')];
   // Another position may be on the board by now.
-  if (!next || part()?.dataset.address !== address || next.dataset.waits !== undefined) return;
-  part()?.replaceWith(document.importNode(next, true));
+  if (!old || !next || old.dataset.address !== address) return;
+  // Of a line there is more each time. What is open and where one is stays so.
+  morph(old, next);
   showArrows(fresh.querySelector('.board-arrows'));
 }
 

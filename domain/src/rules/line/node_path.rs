@@ -47,6 +47,13 @@ impl NodePath {
         self.forks.iter().map(|fork| fork.turns).sum::<usize>() + self.after
     }
 
+    /// The nodes that lead there, the start first and itself last.
+    pub fn nodes(&self) -> Vec<Self> {
+        let mut nodes: Vec<_> = std::iter::successors(Some(self.clone()), Self::back).collect();
+        nodes.reverse();
+        nodes
+    }
+
     /// The turns of the innermost variation, or of the line itself.
     pub(super) const fn after(&self) -> usize {
         self.after

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::panel::told;
 use crate::accounts::PlayerId;
-use crate::evaluation::{self, Report, score_in_pgn};
+use crate::evaluation::{self, Course, Report, score_in_pgn};
 use crate::games::{Games, StoredGame};
 
 /// Adds `[%eval …]` and the marks to the turns of a finished game, as far as this viewer may be told.
@@ -27,7 +27,7 @@ pub async fn add(
     }
     let Some(found) = evaluation::load_game(connection, &stored.id).await? else { return Ok(()) };
     let lines = told(connection, games, stored, viewer, found.lines).await?;
-    let report = Report::new(&stored.game, &lines);
+    let report = Report::new(&Course::of_game(&stored.game), &lines);
     let made = written.line.turns.iter_mut().filter(|step| matches!(step.turn, Entry::Turn(_)));
     for (ply, step) in (1..).map(Ply).zip(made) {
         let point = report.points.get(ply.turns()).copied().flatten();

@@ -2,7 +2,6 @@
 //! the answer, but for positions that are held back from who plays them now.
 
 mod evals;
-mod graph;
 mod panel;
 
 pub use evals::add as add_evaluations;

@@ -6,11 +6,9 @@ use domain::rules::ply::Ply;
 use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 
-use super::graph::Graph;
 use crate::accounts::PlayerId;
-use crate::boards::numbered;
 use crate::evaluation::{
-    self, EvaluatedLine, GameEvaluation, GameState, JudgedTurn, Mark, Report, Silence, score_in_pawns,
+    self, Course, EvaluatedLine, GameEvaluation, GameState, Graph, JudgedTurn, Mark, Report, Silence, TurnFindings,
 };
 use crate::games::{Games, StoredGame};
 use crate::web::form::Problems;
@@ -61,22 +59,6 @@ pub struct PlayerFindings {
     pub marks: Vec<(Mark, String)>,
 }
 
-/// What is said of a turn.
-pub struct TurnFindings {
-    /// The ply that it led to.
-    pub ply: Ply,
-    /// With its number: `12... Qxd4@e5`.
-    pub turn: String,
-    /// Its mark.
-    pub mark: Option<Mark>,
-    /// The score after it, for the first side: `+1.3`.
-    pub score: String,
-    /// What it did to the chances of its side, in words.
-    pub fall: String,
-    /// The line that was better.
-    pub better: Option<String>,
-}
-
 impl ComputerPanel {
     /// The panel of a game at a ply.
     ///
@@ -99,13 +81,14 @@ impl ComputerPanel {
         let searched = lines.len();
         let lines = told(connection, games, stored, viewer, lines).await?;
         let held_back = searched - lines.len();
-        let report = Report::new(&stored.game, &lines);
+        let course = Course::of_game(&stored.game);
+        let report = Report::new(&course, &lines);
         Ok(Self {
             can_ask: state == GameState::Failed,
             has_failed: state == GameState::Failed,
             progress: (state == GameState::Waiting).then_some((searched, positions)),
             held_back: (held_back > 0).then(|| words::held_back(held_back)),
-            findings: (searched > 0).then(|| Findings::new(stored, &report, shown, state == GameState::Done)),
+            findings: (searched > 0).then(|| Findings::new(stored, &course, &report, shown, state == GameState::Done)),
             ..Self::default()
         })
     }
@@ -131,10 +114,10 @@ pub async fn told(
 
 impl Findings {
     /// `is_done`: every position was searched: only then can the players be judged.
-    fn new(stored: &StoredGame, report: &Report, shown: Ply, is_done: bool) -> Self {
-        let of_turn = |turn: &JudgedTurn| TurnFindings::new(stored, report, turn);
+    fn new(stored: &StoredGame, course: &Course, report: &Report, shown: Ply, is_done: bool) -> Self {
+        let of_turn = |turn: &JudgedTurn| TurnFindings::new(course, report, turn);
         Self {
-            graph: Graph::new(stored, report, shown),
+            graph: Graph::new(course, report, shown),
             players: stored
                 .each_player()
                 .filter(|_| is_done)
@@ -169,25 +152,4 @@ impl PlayerFindings {
             marks: marks.collect(),
         })
     }
-}
-
-impl TurnFindings {
-    fn new(stored: &StoredGame, report: &Report, turn: &JudgedTurn) -> Self {
-        let game = &stored.game;
-        let before = turn.ply.previous().and_then(|before| game.position_at(before));
-        let better = turn.better.as_ref().zip(before).map(|(line, position)| line.numbered(position));
-        Self {
-            ply: turn.ply,
-            turn: numbered(game, turn.ply).unwrap_or_default(),
-            mark: turn.mark,
-            score: report.points[turn.ply.turns()].map(|point| score_in_pawns(point.score)).unwrap_or_default(),
-            fall: words::moment(game.seating().name(turn.seat), hundredths(turn.before), hundredths(turn.after)),
-            better,
-        }
-    }
-}
-
-/// Chances in hundredths.
-pub fn hundredths(chances: f64) -> u32 {
-    (chances * 100.0).round() as u32
 }

@@ -1,6 +1,7 @@
-//! What the computer says of finished games and of positions on the analysis board.
+//! What the computer says of finished games, and of positions and lines on the analysis board.
 
 mod games;
+mod lines;
 mod positions;
 mod silence;
 mod workers;

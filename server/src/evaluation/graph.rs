@@ -1,12 +1,12 @@
-//! [`Graph`]: the chances of the first side after each turn, as a picture whose every column leads to its turn.
+//! [`Graph`]: the chances of the first side after each turn, as a picture with a column for each.
 
 use domain::rules::ply::Ply;
 use domain::rules::seat::{Seat, Seating, Side};
 
-use super::panel::hundredths;
-use crate::boards::numbered;
-use crate::evaluation::{Mark, Report};
-use crate::games::StoredGame;
+use super::course::Course;
+use super::mark::Mark;
+use super::report::Report;
+use super::turn_findings::hundredths;
 use crate::wording::{SeatNames, all_of, evaluations as words};
 
 /// The size of the picture in its own units.
@@ -57,11 +57,10 @@ impl Column {
 }
 
 impl Graph {
-    /// The graph of a game, with a ply marked.
-    pub fn new(stored: &StoredGame, report: &Report, shown: Ply) -> Self {
-        let seating = stored.game.seating();
+    /// The graph of a course that was reported on, with a ply marked.
+    pub fn new(course: &Course, report: &Report, shown: Ply) -> Self {
         let step = WIDTH / report.points.len().max(1) as f64;
-        let sides = sides(seating);
+        let sides = sides(course.seating());
         let at = |index: usize| ((index as f64 + 0.5) * step).round() as u32;
         let mut graph = Self {
             area: String::new(),
@@ -81,7 +80,7 @@ impl Graph {
             run.push((x, y));
             let ply = Ply::after(index);
             let mark = report.turn(ply).and_then(|turn| turn.mark);
-            let (turn, chances) = (numbered(&stored.game, ply), hundredths(point.chances));
+            let (turn, chances) = (course.numbered(ply), hundredths(point.chances));
             let left = (index as f64 * step).round() as u32;
             graph.columns.push(Column {
                 ply,
