@@ -1,7 +1,7 @@
 //! Measures the server as it is run: the release build of mallard on a PostgreSQL with its usual, durable settings.
 //! `script/bench server` builds it and this program and starts it; docs/benchmarks.md says what each figure means.
 //!
-//!     target/release/examples/bench target/release/mallard [turns] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [library] [collections] [--games 1000000]
+//!     target/release/examples/bench target/release/mallard [turns] [turns-library] [pages] [growth] [streams] [live] [pictures] [flood] [worker] [library] [collections] [--games 1000000]
 //!     target/debug/examples/bench target/debug/mallard ha [--minutes 10]
 //!
 //! Each figure is printed on a line of its own, `name = value unit`; progress is reported on standard error. All data
@@ -24,6 +24,7 @@ mod played;
 mod stock;
 mod streams;
 mod turns;
+mod turns_library;
 mod visitor;
 mod worker;
 
@@ -42,6 +43,8 @@ const AT_ONCE: usize = 8;
 enum Part {
     /// Turns through HTTP, against their SQL alone; the same where the disk is slow.
     Turns,
+    /// The same with the library and without.
+    TurnsLibrary,
     /// The page of a game, against a route that reads the same bytes from one row.
     Pages,
     /// Turns and pages where there are a thousand games, and where there are a million.
@@ -130,6 +133,7 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
     for part in parts {
         match part {
             Part::Turns => turns::measure(machine, arguments.repeats).await?,
+            Part::TurnsLibrary => turns_library::measure(machine, arguments.repeats).await?,
             Part::Pages => pages::measure(machine, arguments.repeats).await?,
             Part::Growth => growth::measure(machine, arguments.games, arguments.plies, arguments.repeats).await?,
             Part::Streams => streams::measure(machine, arguments.streams).await?,

@@ -52,7 +52,16 @@ impl Stocked<'_> {
     pub fn turn_after(&self, turns: usize) -> anyhow::Result<Post> {
         let turn = self.played.next.get(turns).context("the game does not go on so long")?;
         let ply = self.played.game.ply().turns() + turns;
-        let fields = [("action", "move"), ("ply", &ply.to_string()), ("turn", turn)];
+        self.action(turns, &[("action", "move"), ("ply", &ply.to_string()), ("turn", turn)])
+    }
+
+    /// The resignation of the player who is to move after so many more turns.
+    pub fn resignation_after(&self, turns: usize) -> anyhow::Result<Post> {
+        let ply = self.played.game.ply().turns() + turns;
+        self.action(turns, &[("action", "resign"), ("ply", &ply.to_string()), ("confirm", "yes")])
+    }
+
+    fn action(&self, turns: usize, fields: &[(&str, &str)]) -> anyhow::Result<Post> {
         let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         Ok(Post { player: self.player_after(turns)?, path: format!("/games/{}/actions", self.id), form })
     }
