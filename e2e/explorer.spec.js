@@ -58,7 +58,7 @@ test('the explorer is used by keyboard alone, without scripts', async ({ newVisi
   const page = await newVisitor({ javaScriptEnabled: false });
   const { white } = await explored(player, page);
   await page.goto('/games');
-  await page.getByRole('link', { name: 'Explorer', exact: true }).focus();
+  await page.getByRole('main').getByRole('link', { name: 'Explorer', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Which games').focus();
   await page.keyboard.press('Enter');

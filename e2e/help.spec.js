@@ -47,6 +47,12 @@ test('each question on a page leads to its answer', async ({ game }) => {
   await asks(path, 'clocks', 'Clocks');
   await asks(`${path}/conditionals`, 'How conditional turns work', 'Conditional turns');
   await asks(`${path}?tab=help`, 'Keys', 'Keys');
+  await asks(`${path}?tab=tags`, 'How tags work', 'Finding your games');
+  await asks(`${path}?tab=explorer`, 'How the explorer counts', 'The explorer');
+  await asks(`${path}?tab=share`, 'What is in these files', 'Downloads, pictures and sharing');
+  await asks('/games/mine', 'How this list works', 'Finding your games');
+  await asks('/lobby', 'How challenges work', 'Challenges and the lobby');
+  await asks('/play', 'How computers play', 'Playing the computer');
   await asks('/leave', 'How leave works', 'Leave');
   await asks('/challenges/new', 'How ratings work', 'Ratings');
   await asks('/settings', 'How emails work', 'Emails');

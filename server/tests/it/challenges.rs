@@ -24,7 +24,7 @@ async fn a_named_player_accepts(pool: PgPool) {
     assert_eq!(page.texts("#answer button"), ["Accept", "Decline"]);
     assert_eq!(
         page.texts("#answer dd")[..3],
-        ["Duck Chess, rated Rules", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days"]
+        ["Duck Chess, rated Rules", "Black", "Blitz: 5 days + 12 hours a turn, at most 15 days How clocks work"]
     );
 
     let game = kwek.post(&format!("{path}/accept"), &[]).await.leads_to().to_owned();
@@ -37,7 +37,7 @@ async fn a_named_player_accepts(pool: PgPool) {
         ["1 waiting for you"],
         "the turn waits now, the challenge no more"
     );
-    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), ["/rules/duck", game.as_str()]);
+    assert_eq!(kwik.opens(&path).await.attributes("#answer a", "href"), ["/rules/duck", "/help/clocks", game.as_str()]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

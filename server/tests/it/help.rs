@@ -60,6 +60,8 @@ async fn every_topic_is_found_by_what_people_call_it(pool: PgPool) {
         ("streak", "puzzles"),
         ("spectators", "messages-and-notes"),
         ("backup", "operators-care"),
+        ("tournament", "challenges"),
+        ("ladder", "challenges"),
     ] {
         let found = stranger.opens(&format!("/help?{}", encoded(&[("q", asked)]))).await;
         let first = found.attributes(".help-results a", "href").into_iter().next().unwrap_or_default();
@@ -147,7 +149,8 @@ async fn each_page_has_one_title_and_ids_that_differ(pool: PgPool) {
         let different: BTreeSet<_> = ids.iter().collect();
         assert_eq!(different.len(), ids.len(), "{path}: {ids:?}");
         let foot = page.attributes(".site-footer a", "href");
-        for link in ["/help", "/about", "/terms", "/privacy", "/contact"] {
+        let others = ["/explorer", "/studies/public", "/collections/public"];
+        for link in ["/help", "/about", "/terms", "/privacy", "/contact"].into_iter().chain(others) {
             assert!(foot.contains(&link.to_owned()), "{path}: {foot:?}");
         }
     }

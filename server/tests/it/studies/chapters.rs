@@ -76,7 +76,7 @@ async fn chapters_are_added_renamed_moved_and_deleted(pool: PgPool) {
     assert_eq!(board.text("h1"), "One");
     assert_eq!(
         board.attributes(".chapter-ways a", "href"),
-        [format!("{path}/chapters/2"), path.clone(), format!("{path}/chapters/3")]
+        [format!("{path}/chapters/2"), path.clone(), format!("{path}/chapters/3"), "/help/studies".to_owned()]
     );
 
     let asked = ben.opens(&format!("{path}/chapters/3/delete")).await;
