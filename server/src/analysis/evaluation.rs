@@ -18,7 +18,9 @@ use super::judged_line::{BoardLine, JudgedLine};
 use crate::accounts::Viewer;
 use crate::boards::BoardView;
 use crate::engines::EngineScore;
-use crate::evaluation::{self, EvaluatedLine, EvaluationRefusal, PositionState, Silence, score_in_pawns};
+use crate::evaluation::{
+    self, EvaluatedLine, EvaluationRefusal, MOST_POSITIONS_OF_LINE, PositionState, Silence, score_in_pawns,
+};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
@@ -189,8 +191,11 @@ pub struct EvaluationQuery {
 }
 
 impl EvaluationQuery {
-    /// The line on the board, if it can be read.
+    /// The line on the board, if it can be read and is not longer than what the computer looks through.
     fn line(&self, variant: Variant) -> Option<BoardLine> {
+        if self.turns.split(' ').count() >= MOST_POSITIONS_OF_LINE {
+            return None;
+        }
         let start = Position::from_fen(variant, &self.start).ok()?;
         let mut position = start.clone();
         let mut turns = Vec::new();
@@ -226,7 +231,7 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let variant: Variant = query.variant.parse().map_err(|_| Error::NotFound)?;
     let position = Position::from_fen(variant, &query.fen).map_err(|_| Error::NotFound)?;
-    let line = query.line(variant);
+    let line = layout.account().and_then(|_| query.line(variant));
     let part = EvaluationPart::load(&app, layout.viewer.as_ref(), &position, line.as_ref(), false).await?;
     let side = seat_of(position.seating(), &query.side).unwrap_or(Seat::FIRST);
     let board = BoardView::new(&position, None, side, String::new()).with_arrows(&part.first_turns);

@@ -168,9 +168,9 @@ impl AnalysisPage {
         })
     }
 
-    /// The line on the board, if its turns can be judged.
+    /// The line on the board, if its turns can be judged: for players with an account, whom alone the computer answers.
     fn line(&self) -> Option<BoardLine> {
-        BoardLine::of(&self.state.study, &self.state.place)
+        self.layout.account().and_then(|_| BoardLine::of(&self.state.study, &self.state.place))
     }
 
     /// Whether the game that is analysed is not over.
