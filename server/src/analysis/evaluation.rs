@@ -129,7 +129,10 @@ impl Shown {
         if let Some(refusal) = silence.withholds(position) {
             return Ok(Self::Refused(refusal.sentence()));
         }
+        // Whoever has not asked about it alone need not wait behind the line that it is in, and is not told when it is done.
+        let alone = evaluation::asked_about(&mut connection, viewer.id, std::slice::from_ref(position), false).await?;
         Ok(match state {
+            PositionState::Waiting if !alone.contains(&true) => Self::Nothing,
             PositionState::Waiting => Self::Waiting,
             PositionState::Failed => Self::Failed,
             PositionState::Found(lines) => {
@@ -204,10 +207,9 @@ impl EvaluationQuery {
             position = position.play(turn);
             turns.push(turn);
         }
-        // A node is somebody's text, and may name any number of turns.
-        let end = self.end.parse::<NodePath>().ok().filter(|end| end.turns() == turns.len())?;
+        let end = self.end.parse::<NodePath>().ok()?;
         let shown = self.ply.parse().ok().filter(|ply| *ply <= turns.len())?;
-        BoardLine::new(&start, turns, end.nodes(), Ply::after(shown))
+        BoardLine::new(&start, turns, &end, Ply::after(shown)).ok()
     }
 }
 

@@ -12,7 +12,8 @@ use domain::rules::turn::Turn;
 
 use crate::accounts::PlayerId;
 use crate::evaluation::{
-    self, Course, EvaluatedLine, Graph, MOST_POSITIONS_OF_LINE, Mark, PositionState, Report, Silence, TurnFindings,
+    self, Course, EvaluatedLine, EvaluationRefusal, Graph, MOST_POSITIONS_OF_LINE, Mark, PositionState, Report,
+    Silence, TurnFindings,
 };
 use crate::state::App;
 use crate::wording::evaluations as words;
@@ -60,19 +61,38 @@ pub struct PlacedFindings {
 }
 
 impl BoardLine {
-    /// The line through a node. `None`: it has no turns, or none of two sides, or somebody drops out in it.
-    pub fn of(study: &Study, place: &NodePath) -> Option<Self> {
+    /// The line through a node.
+    ///
+    /// # Errors
+    /// It cannot be judged: it has no turns or too many, it is of three sides, or somebody drops out in it.
+    pub fn of(study: &Study, place: &NodePath) -> Result<Self, EvaluationRefusal> {
         let end = study.line().last(place).unwrap_or_else(|| place.clone());
-        let entries = study.line().turns_to(&end)?;
-        let turns: Vec<Turn> = entries.into_iter().copied().map(Entry::turn).collect::<Option<_>>()?;
-        Self::new(study.start(), turns, end.nodes(), Ply::after(place.turns()))
+        let entries = study.line().turns_to(&end).unwrap_or_default();
+        let turns: Option<Vec<Turn>> = entries.into_iter().copied().map(Entry::turn).collect();
+        let turns = turns.ok_or(EvaluationRefusal::ManySides)?;
+        Self::new(study.start(), turns, &end, Ply::after(place.turns()))
     }
 
     /// The line of turns that lead from a position to a node.
-    pub fn new(start: &Position, turns: Vec<Turn>, places: Vec<NodePath>, shown: Ply) -> Option<Self> {
-        let is_judged = !turns.is_empty() && start.variant().is_played() && start.seating().sides().count() == 2;
-        let course = is_judged.then(|| Course::of_turns(start, turns))?;
-        (places.len() == course.positions().len()).then_some(Self { course, places, shown })
+    ///
+    /// # Errors
+    /// It cannot be judged: it has no turns or too many, or it is of three sides.
+    pub fn new(start: &Position, turns: Vec<Turn>, end: &NodePath, shown: Ply) -> Result<Self, EvaluationRefusal> {
+        // A node is somebody's text, and may name any number of turns.
+        if turns.is_empty() || end.turns() != turns.len() {
+            return Err(EvaluationRefusal::NoTurns);
+        }
+        if turns.len() >= MOST_POSITIONS_OF_LINE {
+            return Err(EvaluationRefusal::LineTooLong);
+        }
+        if start.seating().sides().count() != 2 {
+            return Err(EvaluationRefusal::ManySides);
+        }
+        let places = end.nodes();
+        if places.len() != turns.len() + 1 {
+            return Err(EvaluationRefusal::NoTurns);
+        }
+        Ok(Self { course: Course::of_turns(start, turns), places, shown })
     }
 
     /// Its positions.
@@ -100,30 +120,26 @@ impl JudgedLine {
     /// The database fails.
     pub async fn load(app: &App, viewer: PlayerId, line: &BoardLine) -> anyhow::Result<Self> {
         let positions = line.positions();
-        if positions.len() > MOST_POSITIONS_OF_LINE {
-            // Whoever asks is told why not.
-            return Ok(Self { can_ask: true, ..Self::default() });
-        }
         let mut connection = app.pool.acquire().await?;
         let states = evaluation::load_positions(&mut connection, positions).await?;
         if states.iter().all(Option::is_none) {
             return Ok(Self { can_ask: true, ..Self::default() });
         }
-        let silence = Silence::about(&mut connection, &app.games, Some(viewer), positions).await?;
-        let told = |position: &Position| silence.withholds(position).is_none();
-        let goes_on = |position: &Position| position.result().is_none();
-        let held_back = positions.iter().filter(|position| goes_on(position) && !told(position)).count();
-        let (mut lines, mut waiting, mut open) = (BTreeMap::new(), 0, 0);
-        for ((ply, position), state) in (0..).map(Ply::after).zip(positions).zip(states) {
-            if !goes_on(position) || !told(position) {
-                continue;
-            }
+        // Whoever has not asked themselves is not told that there is news, and need not wait behind others' lines.
+        let own = evaluation::asked_about(&mut connection, viewer, positions, true).await?;
+        // What nobody has asked about is not looked for among the running games: whoever asks is told.
+        let known = positions.iter().zip(&states).filter(|(_, state)| state.is_some()).map(|(position, _)| position);
+        let silence = Silence::about(&mut connection, &app.games, Some(viewer), known).await?;
+        let (mut lines, mut waiting, mut open, mut held_back) = (BTreeMap::new(), 0, 0, 0);
+        for (((ply, position), state), is_own) in (0..).map(Ply::after).zip(positions).zip(states).zip(own) {
             match state {
+                _ if position.result().is_some() => {}
+                Some(_) if silence.withholds(position).is_some() => held_back += 1,
                 Some(PositionState::Found(found)) => {
                     lines.insert(ply, found);
                 }
-                Some(PositionState::Waiting) => waiting += 1,
-                Some(PositionState::Failed) | None => open += 1,
+                Some(PositionState::Waiting) if is_own => waiting += 1,
+                Some(PositionState::Waiting | PositionState::Failed) | None => open += 1,
             }
         }
         Ok(Self {

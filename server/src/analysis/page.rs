@@ -16,7 +16,7 @@ use super::address;
 use super::board_state::BoardState;
 use super::chapter::Chapter;
 use super::evaluation::EvaluationPart;
-use super::form::{AnalysisForm, seat_key};
+use super::form::{AnalysisForm, Step, seat_key};
 use super::judged_line::BoardLine;
 use super::origin::Origin;
 use super::saving::{SaveState, SavedBoard};
@@ -118,17 +118,15 @@ impl AnalysisPage {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn evaluated(mut self, app: &App, is_line: bool) -> anyhow::Result<Self> {
+    pub async fn evaluated(mut self, app: &App, step: Step) -> anyhow::Result<Self> {
         let viewer = self.layout.viewer.as_ref().filter(|viewer| !viewer.is_guest);
         let asked = match viewer {
             // Other engines play chess.
             Some(_) if !self.is_played() => return Ok(self),
             Some(_) if self.is_of_running_game() => Err(EvaluationRefusal::GameRuns),
-            Some(viewer) if is_line => match self.line() {
-                Some(line) => {
-                    evaluation::ask_about_line(&app.games, line.positions(), viewer.id, app.now.get()).await?
-                }
-                None => Err(EvaluationRefusal::NoTurns),
+            Some(viewer) if step == Step::EvaluateLine => match BoardLine::of(&self.state.study, &self.state.place) {
+                Ok(line) => evaluation::ask_about_line(&app.games, line.positions(), viewer.id, app.now.get()).await?,
+                Err(refusal) => Err(refusal),
             },
             Some(viewer) => {
                 evaluation::ask_about_position(&app.games, &self.position, viewer.id, app.now.get()).await?
@@ -170,7 +168,8 @@ impl AnalysisPage {
 
     /// The line on the board, if its turns can be judged: for players with an account, whom alone the computer answers.
     fn line(&self) -> Option<BoardLine> {
-        self.layout.account().and_then(|_| BoardLine::of(&self.state.study, &self.state.place))
+        let is_answered = self.layout.account().is_some() && self.is_played();
+        is_answered.then(|| BoardLine::of(&self.state.study, &self.state.place).ok()).flatten()
     }
 
     /// Whether the game that is analysed is not over.
@@ -369,11 +368,10 @@ impl AnalysisPage {
         self.position.fen()
     }
 
-    /// The search for games that came to the position on the board; not for the one that all games begin with, nor where the open
-    /// explorer has such a link.
+    /// The search for games that came to the position on the board; not for the one that all games begin with.
     fn games_with_position(&self) -> Option<String> {
         let is_start = self.position == Position::start(self.position.variant());
-        let is_searched = self.is_played() && !is_start && self.explorer.is_none();
+        let is_searched = self.is_played() && !is_start;
         is_searched.then(|| library::Asked::of_position(&self.position).address("/games", &[], &[]))
     }
 

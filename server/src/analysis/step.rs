@@ -74,8 +74,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
         .opened_from(form.origin.parse().ok())
         .exploring(&form);
     let page = match form.step() {
-        Some(Step::Evaluate) => page.evaluated(app, false).await?,
-        Some(Step::EvaluateLine) => page.evaluated(app, true).await?,
+        Some(step @ (Step::Evaluate | Step::EvaluateLine)) => page.evaluated(app, step).await?,
         _ => page,
     };
     Ok(page.answer(app).await?)

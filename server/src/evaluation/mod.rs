@@ -35,7 +35,7 @@ pub use line::{EvaluatedLine, score_in_pawns, score_in_pgn};
 pub use line_store::{MOST_LINES_AN_HOUR, MOST_POSITIONS_OF_LINE, ask as ask_about_line};
 pub use mark::Mark;
 pub use position_store::{
-    MOST_POSITIONS_AN_HOUR, PositionState, ask as ask_about_position, give_up as give_up_position,
+    MOST_POSITIONS_AN_HOUR, PositionState, ask as ask_about_position, asked_about, give_up as give_up_position,
     load as load_position, load_all as load_positions,
 };
 pub use position_work::evaluate as evaluate_position;

@@ -48,7 +48,7 @@ impl PositionState {
 /// What positions are kept by: those that are the same for repetition share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionKey {
-    variant: Variant,
+    pub variant: Variant,
     pub key: i64,
 }
 
@@ -120,6 +120,29 @@ pub async fn load_all(
     Ok(positions.iter().zip(&keys).map(state).collect())
 }
 
+/// Which of several positions of one variant a player has asked about lately, with a line or alone, in their order.
+///
+/// # Errors
+/// The database fails.
+pub async fn asked_about(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    positions: &[Position],
+    of_line: bool,
+) -> anyhow::Result<Vec<bool>> {
+    let Some(variant) = positions.first().map(Position::variant) else { return Ok(Vec::new()) };
+    let keys: Vec<_> = positions.iter().map(|position| PositionKey::of(position).key).collect();
+    let asked = sqlx::query_scalar!(
+        "select key from position_questions where player_id = $1 and variant = $2 and key = any($3) and of_line = $4",
+        player.0,
+        variant.key(),
+        &keys,
+        of_line,
+    );
+    let asked = asked.fetch_all(connection).await?;
+    Ok(keys.iter().map(|key| asked.contains(key)).collect())
+}
+
 /// Whether a stored FEN is of a position. Two positions can have one key, if only once in 2^64 and on purpose.
 fn is_of(fen: &str, position: &Position) -> bool {
     Position::from_fen(position.variant(), fen).is_ok_and(|other| other.repeats(position))
@@ -141,7 +164,8 @@ pub async fn ask(
     let variant = position.variant();
     let has_engine = computers::variants(games.pool(), now).await?.contains(&variant);
     let mut transaction = games.pool().begin().await?;
-    let is_found = matches!(load(&mut transaction, position).await?, Some(PositionState::Found(_)));
+    let state = load(&mut transaction, position).await?;
+    let is_found = matches!(state, Some(PositionState::Found(_)));
     let key = PositionKey::of(position);
     if !is_found {
         if !has_engine {
@@ -161,6 +185,13 @@ pub async fn ask(
     if is_found {
         return Ok(Ok(()));
     }
+    // Jobs come first, as they do for a worker that has found something: whoever had the other row first would wait for this one.
+    jobs::queue(&mut transaction, JobKind::Position, &key.subject(), variant, now).await?;
+    if state == Some(PositionState::Waiting) {
+        // A worker may be at it.
+        transaction.commit().await?;
+        return Ok(Ok(()));
+    }
     sqlx::query!(
         "insert into evaluated_positions (variant, key, fen) values ($1, $2, $3)
         on conflict (variant, key) do update set fen = excluded.fen, lines = null, failure = null
@@ -171,7 +202,6 @@ pub async fn ask(
     )
     .execute(&mut *transaction)
     .await?;
-    jobs::queue(&mut transaction, JobKind::Position, &key.subject(), variant, now).await?;
     transaction.commit().await?;
     Ok(Ok(()))
 }
@@ -229,14 +259,15 @@ pub(super) async fn to_search(connection: &mut PgConnection, key: PositionKey) -
     .transpose()
 }
 
-/// Writes what was found, and tells those who wait for it.
+/// Writes what was found, and tells those who wait for it. `false`: the key has come to stand for another text meanwhile, and that is to be
+/// searched.
 pub(super) async fn write(
     connection: &mut PgConnection,
     key: PositionKey,
     position: &Position,
     lines: &[EvaluatedLine],
-) -> anyhow::Result<()> {
-    sqlx::query!(
+) -> anyhow::Result<bool> {
+    let written = sqlx::query!(
         "update evaluated_positions set lines = $4, failure = null where variant = $1 and key = $2 and fen = $3",
         key.variant.key(),
         key.key,
@@ -245,7 +276,8 @@ pub(super) async fn write(
     )
     .execute(&mut *connection)
     .await?;
-    announce(connection, key).await
+    announce(connection, key).await?;
+    Ok(written.rows_affected() == 1)
 }
 
 /// Gives the position of a job up.

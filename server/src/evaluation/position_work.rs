@@ -34,8 +34,10 @@ pub async fn evaluate(workshop: &mut Workshop<'_>, job: &Job) -> anyhow::Result<
     let lines = EvaluatedLine::all(search.position(), &found);
     ensure!(!lines.is_empty(), "the engine says no score");
     let mut transaction = pool.begin().await?;
-    if jobs::finish(&mut transaction, job).await? {
-        position_store::write(&mut transaction, key, search.position(), &lines).await?;
+    // Where nothing was written the job stays this worker's until its lease ends, and is then done anew.
+    if jobs::finish(&mut transaction, job).await?
+        && position_store::write(&mut transaction, key, search.position(), &lines).await?
+    {
         transaction.commit().await?;
     }
     Ok(())

@@ -11,20 +11,42 @@ export function listenToEvaluation() {
   document.addEventListener('waitingchanged', look);
 }
 
-/** Shows the answer if the page waits for one and it is there. */
+/** How long after one look the next may come: of a line there is something new several times a second. */
+const PAUSE_MS = 1500;
+let isLooking = false;
+let isWanted = false;
+
+/** Shows what is new if the page waits for something: at once, or after the look that is under way. */
 export async function look() {
-  const address = part()?.dataset.address;
+  isWanted = true;
+  if (isLooking) return;
+  isLooking = true;
+  try {
+    while (isWanted) {
+      isWanted = false;
+      await show();
+      if (part()) await new Promise((done) => { setTimeout(done, PAUSE_MS); });
+    }
+  } finally {
+    isLooking = false;
+  }
+}
+
+const side = () => /** @type {HTMLInputElement | null} */ (document.querySelector('#analysis-form [name="side"]'))?.value ?? '';
+
+async function show() {
+  const [address, seat] = [part()?.dataset.address, side()];
   if (!address) return;
-  const side = /** @type {HTMLInputElement | null} */ (document.querySelector('#analysis-form [name="side"]'))?.value ?? '';
-  const answer = await fetch(`${address}&side=${encodeURIComponent(side)}`, { headers: pageHeaders() }).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const answer = await fetch(`${address}&side=${encodeURIComponent(seat)}`, { headers: pageHeaders() }).catch(() => null);
+  const text = answer?.ok && await answer.text().catch(() => '');
+  if (!text) return;
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
   const [old, next] = [part(), fresh.getElementById('evaluation')];
   // Another position may be on the board by now.
   if (!old || !next || old.dataset.address !== address) return;
-  // Of a line there is more each time. What is open and where one is stays so.
+  // What is open and where one is stays so.
   morph(old, next);
-  showArrows(fresh.querySelector('.board-arrows'));
+  if (side() === seat) showArrows(fresh.querySelector('.board-arrows'));
 }
 
 /** Draws the arrows on the board, above the pieces. @param {Element | null} arrows */

@@ -93,12 +93,15 @@ async fn of_a_line_nothing_is_said_that_helps_in_a_running_game(pool: PgPool) {
     assert_eq!(app.work().await, TURNS);
 
     let page = cleo.opens(&board(GAME)).await;
-    assert!(said(&page).contains("1 position is left out for you"), "{}", said(&page));
     assert_eq!(judged(&page).len(), TURNS - 1, "{:?}", judged(&page));
+    let refused = asks(&cleo, &page).await.refused();
+    assert!(refused.alert().contains("stands on the board of a game that is still running"), "{}", refused.alert());
     let page = ann.opens(&board(GAME)).await;
-    assert!(said(&page).contains("5 positions are left out for you"), "{}", said(&page));
+    assert!(said(&page).contains("4 positions are left out for you"), "{}", said(&page));
     assert_eq!(judged(&page), [""; 0]);
-    assert!(!page.has("#evaluate-line"), "asking again would bring nothing");
+    let refused = asks(ann, &page).await.refused();
+    assert!(refused.alert().contains("your game against ben"), "{}", refused.alert());
+    assert_eq!(app.count(jobs).await, 0);
     let part = &page.attributes("#evaluation", "data-address")[0];
     assert_eq!(judged(&ann.opens(part).await), [""; 0]);
 
@@ -115,20 +118,23 @@ async fn lines_are_asked_about_within_bounds(pool: PgPool) {
     let refused = asks(&ann, &ann.opens(&board(GAME)).await).await.refused();
     assert!(refused.alert().contains("There is no engine for Duck Chess"), "{}", refused.alert());
     app.worker().await;
-    let long = ann.opens(&board(&"Nf3@e5 Nf6@e4 Ng1@e5 Ng8@e4 ".repeat(100))).await;
-    let refused = asks(&ann, &long).await.refused();
+    let long = "Nf3@e5 Nf6@e4 Ng1@e5 Ng8@e4 ".repeat(100);
+    let page = ann.opens(&board(&long)).await;
+    assert!(page.has("#evaluate") && !page.has("#evaluate-line"));
+    let address = &page.attributes("#evaluation", "data-address")[0];
+    assert!(!address.contains("turns="), "what is too long is not asked for again and again: {address}");
+    let refused = ann.post("/analysis", &[("pgn", &long), ("step", "evaluate-line")]).await.refused();
     assert!(refused.alert().contains("at most 400 positions"), "{}", refused.alert());
     assert_eq!(app.count("select count(*) from jobs").await, 0);
 
-    let first_turns = ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "Na3", "Nc3"];
-    for turn in first_turns {
+    for turn in ["a3", "b3", "c3", "d3", "Na3"] {
         app.pass(jiff::SignedDuration::from_secs(1));
         asks(&ann, &ann.opens(&board(&format!("{turn}@e5"))).await).await.shown();
     }
-    assert_eq!(app.count("select count(*) from jobs").await, 11, "the start is asked about once");
+    assert_eq!(app.count("select count(*) from jobs").await, 6, "the start is asked about once");
     let one_more = ann.opens(&board("Nf3@e5")).await;
     let refused = asks(&ann, &one_more).await.page(429);
-    assert!(refused.alert().contains("10 lines within an hour"), "{}", refused.alert());
+    assert!(refused.alert().contains("5 lines within an hour"), "{}", refused.alert());
     // Single positions have a bound of their own.
     ann.submits(&one_more.pressing("#evaluate")).await.shown();
     app.pass(hours(1));
@@ -140,4 +146,53 @@ async fn lines_are_asked_about_within_bounds(pool: PgPool) {
     assert!(!guest.opens(&board(GAME)).await.has("#evaluate-line"));
     let fields = [("variant", "duck"), ("pgn", GAME), ("step", "evaluate-line")];
     assert!(guest.post("/analysis", &fields).await.leads_to().starts_with("/signup"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_position_that_two_lines_come_to_by_other_turns_is_found_for_both(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
+    // The same position, with other counts of turns.
+    let (long, short) = ("Nf3@e5 e6@c6 Ng1@e5 Nf6@c6 e3@c4", "e3@e5 e6@c6 Nf3@e4 Nf6@c3 Ng1@c4");
+    asks(&ann, &ann.opens(&board(long)).await).await.shown();
+    let waiting = "select count(*) from evaluated_positions where lines is null";
+    let before = app.count(waiting).await;
+    asks(&ben, &ben.opens(&board(short)).await).await.shown();
+    assert_eq!(app.count(waiting).await, before + 4, "they share the start and the end");
+    app.work().await;
+    assert_eq!(app.count(waiting).await, 0);
+    assert_eq!(judged(&ann.opens(&board(long)).await).len(), 5);
+    assert_eq!(judged(&ben.opens(&board(short)).await).len(), 5);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_turns_of_a_variation_lead_to_its_positions(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    app.worker().await;
+    let ann = app.signed_up("ann").await;
+    let address = format!("{}&place=1.1.2", board("1. e4@c6 e6@e2 (1... d5@d3 2. exd5@e3) 2. d4@d6"));
+    asks(&ann, &ann.opens(&address).await).await.shown();
+    assert_eq!(app.work().await, 4);
+    let page = ann.opens(&address).await;
+    let turns = judged(&page);
+    assert_eq!(turns.len(), 3, "those of the variation and before it: {turns:?}");
+    let part = ann.opens(&page.attributes("#evaluation", "data-address")[0]).await;
+    assert_eq!(part.attributes(".judged button", "value"), ["1", "1.1.1", "1.1.2"]);
+    let page = ann.submits(&page.pressing(".judged tr:nth-child(2) button")).await.shown();
+    assert_eq!(page.text(".study [aria-current=step]"), "1... d5@d3");
+
+    // What scripts would never ask for is answered without the line.
+    for (name, value) in
+        [("start", "nonsense"), ("turns", "e4@c6 Ke5@a1"), ("end", "65535"), ("end", "1.1.9"), ("ply", "7")]
+    {
+        let mut query = vec![("variant", "duck"), ("fen", "8/8/4k3/8/3*4/8/4P3/4K3 w - - 0 1")];
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        query.extend([("start", start), ("turns", "e4@c6 d5@d3"), ("end", "2"), ("ply", "2")]);
+        query.retain(|(field, _)| *field != name);
+        query.push((name, value));
+        let query: Vec<_> = query.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "+"))).collect();
+        let part = ann.opens(&format!("/analysis/evaluation?{}", query.join("&"))).await;
+        assert!(part.has("#evaluation") && !part.has(".judged-line"), "{name}={value}");
+    }
 }

@@ -324,7 +324,7 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
     assert_eq!(found(&anybody.opens(&opening).await), [wanted.id()]);
     assert_eq!(found(&anybody.opens(&position).await), [wanted.id()]);
     let open = anybody.submits(&board.pressing("button[value=explore]")).await.shown();
-    assert_eq!(links(&open), [opening], "the explorer has a link of its own to all games with the position");
+    assert_eq!(links(&open), [opening, position], "they stay beside the explorer");
 
     let shorter = anybody.submits(&board.pressing("#step-back")).await.shown();
     assert_eq!(found(&anybody.opens(&links(&shorter)[0]).await).len(), 2);
