@@ -199,6 +199,7 @@ fn spawn_loops(app: &App, pool: &Pool, stop: &CancellationToken) -> JoinSet<()> 
     loops.spawn(collections::BACKLOG.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(collections::run(app.pool.clone(), app.hub.clone(), app.now.clone(), stop.clone()));
     loops.spawn(library::QUEUE.run(app.pool.clone(), app.hub.clone(), stop.clone()));
+    loops.spawn(library::SETS.run(app.pool.clone(), app.hub.clone(), stop.clone()));
     loops.spawn(app.request_rate.clone().forget(stop.clone()));
     loops.spawn(sender::run(app.clone(), stop.clone()));
     loops.spawn(metrics::sum_up(stop.clone()));

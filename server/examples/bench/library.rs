@@ -269,6 +269,9 @@ impl Site {
                 'game_seats%', 'game_tags%', 'game_audience%', 'players%', 'ratings%', 'rating_changes%']))";
         sqlx::raw_sql(read).execute(&mut connection).await?;
         sqlx::Connection::close(connection).await?;
+        let began = Instant::now();
+        let blocks = server::library::SETS.drain(&database.pool(1)).await?;
+        eprintln!("library: {blocks} blocks of games put into sets in {:.0} s", began.elapsed().as_secs_f64());
         Ok(Self { database, players, lines, playouts })
     }
 
@@ -383,19 +386,17 @@ async fn write_lines(connection: &mut PgConnection, lines: &[Line]) -> anyhow::R
 
 async fn write_playouts(connection: &mut PgConnection, playouts: &[Playout]) -> anyhow::Result<()> {
     sqlx::raw_sql(
-        "create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying, spans smallint[])",
+        "create table playouts (number integer primary key, men smallint[], positions integer, standing bit varying)",
     )
     .execute(&mut *connection)
     .await?;
     for (number, playout) in (0_i32..).zip(playouts) {
         let record = MenRecord::of(&playout.0);
-        let spans = record.spans();
-        sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying, $5)")
+        sqlx::query("insert into playouts values ($1, $2, $3, $4::text::bit varying)")
             .bind(number)
             .bind(record.men)
             .bind(record.positions)
             .bind(record.standing)
-            .bind(spans)
             .execute(&mut *connection)
             .await?;
     }

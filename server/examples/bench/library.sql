@@ -89,8 +89,8 @@ union all
 select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_running;
 
 -- Where men stood.
-insert into library_men (game_id, men, positions, standing, spans)
-select id, men, positions, standing, spans from drawn join playouts on number = (n * 7919) % (select count(*) from playouts) where not is_running;
+insert into library_men (game_id, men, positions, standing)
+select id, men, positions, standing from drawn join playouts on number = (n * 7919) % (select count(*) from playouts) where not is_running;
 
 -- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
 insert into library_words (player_id, game_id, notes, messages)

@@ -16,8 +16,7 @@ use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 use crate::ratings;
 
-/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`], or rows of a release before get what
-/// they lack. Positions that more than
+/// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`]. Positions that more than
 /// `popular` games came to get totals in the explorer. One server at a time does so: for another there is nothing to do meanwhile.
 pub async fn take_in_next(pool: &Pool, leaving_out: &[String], popular: i64) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
@@ -34,10 +33,6 @@ pub async fn take_in_next(pool: &Pool, leaving_out: &[String], popular: i64) -> 
         match next.fetch_optional(&mut *transaction).await? {
             Some(game_id) => break game_id,
             None if backlog::queue_some(&mut transaction).await? => {}
-            None if men::write_some_spans(&mut transaction).await? => {
-                transaction.commit().await?;
-                return Ok(WorkResult::Done);
-            }
             None => {
                 transaction.commit().await?;
                 return Ok(WorkResult::Idle);

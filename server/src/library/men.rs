@@ -12,7 +12,6 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use super::commonness::Commonness;
 use crate::accounts::PlayerId;
 use crate::games::StoredGame;
-use crate::platform::database::number_list;
 use crate::web::search_error::SearchError;
 
 /// The most men that can be asked for.
@@ -66,19 +65,6 @@ impl Placed {
         self.push_at_the_same_time(sql);
     }
 
-    /// The same condition in a form that library_men_by_span serves. Every row must have its spans.
-    pub fn push_by_span(&self, sql: &mut QueryBuilder<Postgres>) {
-        if self.0.len() < 2 {
-            return self.push(sql);
-        }
-        for span in 0..SPAN_STARTS.len() {
-            let numbers: Vec<i16> = self.0.iter().map(|&number| number_in_span(number, span)).collect();
-            sql.push(if span == 0 { " and (s.spans @> " } else { " or s.spans @> " }).push_bind(numbers);
-        }
-        sql.push(")");
-        self.push_at_the_same_time(sql);
-    }
-
     /// The bits of each man are `positions` long; those that are left by `and` are the positions in which all stood.
     fn push_at_the_same_time(&self, sql: &mut QueryBuilder<Postgres>) {
         if self.0.len() < 2 {
@@ -95,17 +81,6 @@ impl Placed {
     }
 }
 
-/// The positions in which the spans of a game start; each ends before the next. More of them mean fewer games that are looked at in vain,
-/// and a larger index. Rows hold numbers that follow from these: whoever changes them sets all `spans` to null in a migration.
-const SPAN_STARTS: [usize; 7] = [0, 8, 16, 24, 32, 48, 80];
-
-const _: () = assert!(Standing::COUNT * SPAN_STARTS.len() <= 1 << i16::BITS);
-
-/// The number of a man in a span, different for any two. Half of them are below zero: there are too many for those above.
-const fn number_in_span(number: i16, span: usize) -> i16 {
-    (number.cast_unsigned() * SPAN_STARTS.len() as u16 + span as u16).cast_signed()
-}
-
 fn number(standing: Standing) -> i16 {
     standing.number().cast_signed()
 }
@@ -114,6 +89,8 @@ fn number(standing: Standing) -> i16 {
 const SAMPLE: i64 = 1000;
 /// From how many of these on they are common: as many are then looked at until a page is full as would be found by their squares.
 const MANY: i64 = 5;
+/// Fewer games of a player are soon gone through.
+const MANY_OF_PLAYER: i64 = 5000;
 
 /// How common it is that some men stood on the board together, in all games or in those of a player. A player with few games is soon
 /// gone through, so there they are common.
@@ -125,9 +102,14 @@ pub async fn commonness(
     placed: &Placed,
     player: Option<PlayerId>,
 ) -> anyhow::Result<Commonness> {
+    if let Some(player) = player
+        && games_of(connection, player).await? < MANY_OF_PLAYER
+    {
+        return Ok(Commonness::Common);
+    }
     // Served by library_by_end or library_of_player, and the primary key. Which men stand together cannot be guessed from how often each
     // stands there.
-    let mut sql = QueryBuilder::new("select count(*), count(*) filter (where true");
+    let mut sql = QueryBuilder::new("select count(*) filter (where true");
     placed.push(&mut sql);
     sql.push(") from (select game_id from library_games where not is_running and ");
     match player {
@@ -135,9 +117,19 @@ pub async fn commonness(
         None => sql.push("is_first"),
     };
     sql.push(" order by at desc limit ").push_bind(SAMPLE).push(") l join library_men s on s.game_id = l.game_id");
-    let (games, with_men): (i64, i64) = sql.build_query_as().persistent(false).fetch_one(connection).await?;
-    let are_all = player.is_some() && games < SAMPLE;
-    Ok(if are_all { Commonness::Common } else { Commonness::of(with_men, MANY) })
+    let with_men: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
+    Ok(Commonness::of(with_men, MANY))
+}
+
+/// How many games of a player are over, up to [`MANY_OF_PLAYER`].
+async fn games_of(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<i64> {
+    // Served by library_of_player.
+    let games = sqlx::query_scalar!(
+        r#"select count(*) as "games!" from (select from library_games where player_id = $1 and not is_running limit $2) some"#,
+        player.0,
+        MANY_OF_PLAYER,
+    );
+    Ok(games.fetch_one(connection).await?)
 }
 
 /// When each man stood where in a game.
@@ -171,20 +163,10 @@ impl MenRecord {
         Self { men, positions: i32::try_from(count).unwrap_or(i32::MAX), standing: times.concat() }
     }
 
-    /// Each of the men once for each span in which it stood, by its number there.
-    pub fn spans(&self) -> Vec<i16> {
+    /// Each of the men, with when it stood there: a `1` or `0` for each position.
+    pub fn times(&self) -> impl Iterator<Item = (i16, &str)> {
         let length = usize::try_from(self.positions).unwrap_or_default();
-        let mut spans = Vec::new();
-        for (place, &number) in self.men.iter().enumerate() {
-            let times = &self.standing[place * length..][..length];
-            for (span, &start) in SPAN_STARTS.iter().enumerate() {
-                let end = SPAN_STARTS.get(span + 1).copied().unwrap_or(length).min(length);
-                if times.get(start..end).is_some_and(|times| times.contains('1')) {
-                    spans.push(number_in_span(number, span));
-                }
-            }
-        }
-        spans
+        self.men.iter().enumerate().map(move |(place, &man)| (man, &self.standing[place * length..][..length]))
     }
 }
 
@@ -196,64 +178,16 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
     }
     let record = MenRecord::of((0..=game.turns().len()).filter_map(|turns| game.position_at(Ply::after(turns))));
     sqlx::query!(
-        "insert into library_men (game_id, men, positions, standing, spans) select $1, $2, $3, $4::text::bit varying, $5
+        "insert into library_men (game_id, men, positions, standing) select $1, $2, $3, $4::text::bit varying
         where not exists (select from library_men where game_id = $1)",
         stored.id.as_str(),
         &record.men,
         record.positions,
         record.standing,
-        &record.spans(),
     )
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// So many rows get their spans at once: a game that ends meanwhile waits for them.
-const AT_ONCE: i64 = 50;
-
-/// Writes the spans of some rows that a release before wrote without. `false`: there are no more.
-///
-/// # Errors
-/// The database fails.
-pub async fn write_some_spans(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    // Served by library_men_without_spans.
-    let rows = sqlx::query!(
-        r#"select game_id, men, positions, standing::text as "standing!" from library_men
-        where spans is null order by game_id limit $1 for update skip locked"#,
-        AT_ONCE,
-    );
-    let (ids, spans): (Vec<String>, Vec<String>) = rows
-        .fetch_all(&mut *connection)
-        .await?
-        .into_iter()
-        .map(|row| {
-            let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
-            (row.game_id, number_list::to_text(&record.spans()))
-        })
-        .unzip();
-    if ids.is_empty() {
-        return Ok(false);
-    }
-    sqlx::query!(
-        "update library_men m set spans = string_to_array(row.spans, ' ')::smallint[]
-        from unnest($1::text[], $2::text[]) as row (game_id, spans) where m.game_id = row.game_id",
-        &ids,
-        &spans,
-    )
-    .execute(connection)
-    .await?;
-    Ok(true)
-}
-
-/// Whether every row has its spans, so that games can be found by them.
-///
-/// # Errors
-/// The database fails.
-pub async fn have_spans(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    // Served by library_men_without_spans. An `exists` would leave it to the planner whether to read the table instead.
-    let first = sqlx::query_scalar!("select game_id from library_men where spans is null order by game_id limit 1");
-    Ok(first.fetch_optional(connection).await?.is_none())
 }
 
 #[cfg(test)]
@@ -275,20 +209,5 @@ mod tests {
         let many: String =
             (b'a'..=b'h').flat_map(|file| (2..=4).map(move |rank| format!(" {}{rank}", char::from(file)))).collect();
         assert_eq!(read(&format!("white{many}")), Err(SearchError::TooManyMen(MOST)));
-    }
-
-    #[test]
-    fn men_are_in_every_span_in_which_they_stood() {
-        let times = |stood: std::ops::Range<usize>, positions: usize| {
-            "0".repeat(stood.start) + &"1".repeat(stood.len()) + &"0".repeat(positions - stood.end)
-        };
-        let record = MenRecord {
-            men: vec![3, 5, 7],
-            positions: 200,
-            standing: times(0..8, 200) + &times(7..9, 200) + &times(79..150, 200),
-        };
-        assert_eq!(record.spans(), [3 * 7, 5 * 7, 5 * 7 + 1, 7 * 7 + 5, 7 * 7 + 6]);
-        let short = MenRecord { men: vec![3], positions: 9, standing: times(8..9, 9) };
-        assert_eq!(short.spans(), [3 * 7 + 1]);
     }
 }

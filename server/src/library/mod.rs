@@ -20,6 +20,7 @@ mod hit;
 mod latest;
 mod material;
 mod men;
+mod men_sets;
 mod on_board;
 mod opening;
 mod own;
@@ -62,6 +63,18 @@ pub const fn queue<const POPULAR: i64>() -> Queue {
         description: "games taken into the library",
         every: Duration::from_secs(2),
         work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out, POPULAR)),
+    }
+}
+
+/// The games that were taken in and are to be put into sets by their men on squares, some thousand at once.
+pub static SETS: Queue = sets::<{ men_sets::BLOCK }>();
+
+/// The same with so many games at once.
+pub const fn sets<const BLOCK: i64>() -> Queue {
+    Queue {
+        description: "blocks of games put into sets by men on squares",
+        every: Duration::from_secs(10),
+        work: |pool, _| Box::pin(men_sets::write_block(pool, BLOCK)),
     }
 }
 

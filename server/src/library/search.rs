@@ -13,7 +13,8 @@ use super::commonness::Commonness;
 use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
-use super::men;
+use super::men::{self, Placed};
+use super::men_sets;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
 use super::words;
@@ -76,14 +77,12 @@ struct Known {
 }
 
 /// Games in which men stood on some squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum WithMen {
     /// There are many: each game that the rest finds is asked.
     Common,
-    /// There are few, which are found by the squares.
-    BySquares,
-    /// There are few, which are found by the spans of positions in which the men stood there.
-    BySpans,
+    /// There are few, all of them among the games with these numbers and those that are in no set yet ([`men_sets`]).
+    Among(Vec<i32>),
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -111,8 +110,9 @@ impl Known {
         let placed = match &filter.on_board.placed {
             Some(placed) => Some(match men::commonness(connection, placed, filter.player).await? {
                 Commonness::Common => WithMen::Common,
-                Commonness::Rare if men::have_spans(connection).await? => WithMen::BySpans,
-                Commonness::Rare => WithMen::BySquares,
+                Commonness::Rare => {
+                    men_sets::candidates(connection, placed).await?.map_or(WithMen::Common, WithMen::Among)
+                }
             }),
             None => None,
         };
@@ -125,15 +125,22 @@ impl Known {
         Ok(Self { words, material, placed, ending })
     }
 
-    /// Whether so few games have one of these that all of them can be looked at.
+    /// The numbers of the games among which all are that had the men on their squares, if those are few.
+    fn among(&self) -> Option<&[i32]> {
+        match &self.placed {
+            Some(WithMen::Among(numbers)) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// Whether so few games have one of the others that all of them can be looked at.
     fn are_few(&self) -> bool {
         let has_few_words = match &self.words {
             Some(WithWords::Running(_)) => true,
             Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
             None => false,
         };
-        let has_few_men = matches!(self.placed, Some(WithMen::BySquares | WithMen::BySpans));
-        has_few_words || has_few_men || [self.material, self.ending].contains(&Some(Commonness::Rare))
+        has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }
 
@@ -160,6 +167,10 @@ async fn commonness_of_ending(connection: &mut PgConnection, filter: &GameFilter
 async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
+    if filter.on_board.placed.is_some() {
+        // Between the two statements that find men on squares, a game that waited may come into the sets.
+        sqlx::query!("set transaction isolation level repeatable read").execute(&mut *transaction).await?;
+    }
     sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
     let mut hits = Vec::new();
     for (phase, after) in phases(filter, after) {
@@ -254,28 +265,35 @@ fn push_found(
     limit: i64,
 ) {
     let (column, direction) = order(filter.sort, phase);
-    // A position's games are in order by its own index.
-    let table = if position.is_none() || column != "at" { "l" } else { "p" };
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
     let are_few = has_tag || known.are_few();
+    // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did. By their ends, games are in
+    // order before anything else is asked of them.
+    let among = filter.on_board.placed.as_ref().zip(known.among());
+    let by_end = among.is_some() && !are_few && position.is_none() && column == "at";
+    let are_few = are_few || among.is_some() && !by_end;
+    let table = match position {
+        _ if by_end => "c",
+        // A position's games are in order by its own index.
+        Some(_) if column == "at" => "p",
+        _ => "l",
+    };
     if are_few {
         sql.push("select * from (");
     }
     sql.push("select l.game_id, l.at, l.rating, l.turns from ");
-    match filter.on_board.placed.as_ref().zip(known.placed) {
-        // PostgreSQL overestimates how many games had these men together, and would scan all of library_games for the join. `offset 0` keeps
-        // both steps as they are written: the men first, then each game by its key.
-        Some((placed, with_men @ (WithMen::BySquares | WithMen::BySpans))) => {
-            sql.push("(select s.game_id from library_men s where true");
-            if with_men == WithMen::BySpans {
-                placed.push_by_span(sql);
-            } else {
-                placed.push(sql);
+    match among {
+        // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
+        Some((_, numbers)) => {
+            sql.push("(select game_id, at from library_men_games where number = any(").push_bind(numbers.to_vec());
+            sql.push(") union all select game_id, at from library_men_waiting");
+            if by_end {
+                sql.push(format!(" order by at {direction}, game_id {direction}"));
             }
-            sql.push(" offset 0) s cross join lateral (select * from library_games g where g.game_id = s.game_id offset 0) l");
+            sql.push(" offset 0) c cross join lateral (select * from library_games g where g.game_id = c.game_id offset 0) l");
         }
-        _ => {
+        None => {
             sql.push("library_games l");
         }
     }
@@ -308,7 +326,11 @@ fn push_found(
         push_own(sql, own, known);
     }
     push_material(sql, filter, known);
-    push_placed(sql, filter, known);
+    if let Some(placed) = &filter.on_board.placed
+        && (among.is_none() || by_end)
+    {
+        push_placed(sql, placed, "l");
+    }
     if let Some((variant, key)) = position {
         sql.push(" and p.key = ").push_bind(key.cast_signed());
         sql.push(" and l.variant = ").push_bind(variant.key());
@@ -323,7 +345,14 @@ fn push_found(
         sql.push(", ").push_bind(after.game.as_str().to_owned()).push(")");
     }
     if are_few {
+        if among.is_some() {
+            sql.push(format!(" order by l.{column} {direction}, l.game_id {direction}"));
+        }
         sql.push(" offset 0) few");
+        if let Some((placed, _)) = among {
+            sql.push(" where true");
+            push_placed(sql, placed, "few");
+        }
     }
     let table = if are_few { "few" } else { table };
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
@@ -343,14 +372,11 @@ fn push_material(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &
     }
 }
 
-/// Where men stood, if they are common: each game is asked, as of material.
-fn push_placed(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, known: &Known) {
-    let Some(placed) = &filter.on_board.placed else { return };
-    if known.placed == Some(WithMen::Common) {
-        sql.push(" and (select true from library_men s where s.game_id = l.game_id");
-        placed.push(sql);
-        sql.push(")");
-    }
+/// Where men stood: each game of a table is asked, as of material.
+fn push_placed(sql: &mut QueryBuilder<Postgres>, placed: &Placed, table: &str) {
+    sql.push(format!(" and (select true from library_men s where s.game_id = {table}.game_id"));
+    placed.push(sql);
+    sql.push(")");
 }
 
 /// The tables of what is the viewer's own.

@@ -257,16 +257,14 @@ async fn games_are_found_by_men_that_stood_on_squares_at_the_same_time(pool: PgP
         (&format!("pieces={king}"), &[round]),
     ];
     assert_finds(&kwik, expected).await;
-    // A release before wrote no spans.
-    app.execute("update library_men set spans = null").await;
+    // Two games are put into sets, the third waits on.
+    server::library::sets::<2>().drain(app.pool()).await.unwrap();
+    assert_eq!(app.count("select count(*) from library_men_waiting").await, 1);
     assert_finds(&kwik, expected).await;
-    app.fill_library().await;
-    // Wherever in a game it was.
-    for _ in 0..7 {
-        assert_finds(&kwik, expected).await;
-        app.execute("update library_men set spans = array(select number + 1 from unnest(spans) number)").await;
-    }
-    assert_eq!(finds(&kwik, "pieces=White+e4,+Black+d5&variant=duck").await, [""; 0], "it is found by its span");
+    // Where they cannot be found by the sets, they are not found.
+    app.execute("delete from library_men_waiting").await;
+    app.execute("delete from library_men_sets where first = 0 and key % 7 = 0").await;
+    assert_eq!(finds(&kwik, "pieces=White+e4,+Black+d5&variant=duck").await, [""; 0]);
     // Where many have them, each game is asked.
     for _ in 0..5 {
         played(&app, &kwik, &kwek, &[("variant", "three-check-duck")], "1. d4@c6", "black").await;
