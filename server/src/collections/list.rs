@@ -13,6 +13,8 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::paging::{PageQuery, Paging};
+use crate::web::public_list::ListQuery;
+use crate::wording::lists as words;
 
 /// How many public collections are on a page.
 const A_PAGE: i64 = 30;
@@ -41,6 +43,7 @@ impl MinePage {
 struct PublicPage {
     layout: Layout,
     collections: Vec<Collection>,
+    query: ListQuery,
     paging: Paging,
 }
 
@@ -78,15 +81,20 @@ async fn page(
     Ok(MinePage { layout, collections, form, problems })
 }
 
-/// `GET /collections/public`
+/// `GET /collections/public`, perhaps with `?q=` and `?sort=`.
 ///
 /// # Errors
 /// The database fails.
-pub async fn public(State(app): State<App>, layout: Layout, Query(query): Query<PageQuery>) -> Result<Response, Error> {
-    let page = query.of(A_PAGE);
-    let mut collections = store::public(&app.pool, (page.limit(), page.offset())).await?;
-    let paging = page.loaded(&mut collections, "/collections/public".to_owned());
+pub async fn public(
+    State(app): State<App>,
+    layout: Layout,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Response, Error> {
+    let page = page.of(A_PAGE);
+    let mut collections = store::public(&app.pool, &query, (page.limit(), page.offset())).await?;
+    let paging = page.loaded(&mut collections, query.address("/collections/public"));
     let is_missing = paging.missing().is_some();
-    let page = PublicPage { layout, collections, paging };
+    let page = PublicPage { layout, collections, query, paging };
     Ok(if is_missing { Page::missing(page) } else { Page::new(page) }.into_response())
 }

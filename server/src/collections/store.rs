@@ -6,6 +6,7 @@ use super::collection::{Collection, CollectionId, CollectionName, Visibility};
 use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 use crate::web::moment::Moment;
+use crate::web::public_list::ListQuery;
 
 /// A collection that has its first file; whether somebody may look at it is still to be asked.
 pub async fn load(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Collection>> {
@@ -47,16 +48,20 @@ pub async fn of_owner(pool: &Pool, owner: &Player) -> anyhow::Result<Vec<Collect
     Ok(collections.collect())
 }
 
-/// Public collections that have games, the last one first.
-pub async fn public(pool: &Pool, (limit, offset): (i64, i64)) -> anyhow::Result<Vec<Collection>> {
+/// Public collections that have games, as a list asks for them.
+pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64)) -> anyhow::Result<Vec<Collection>> {
     // Served by collections_public.
     let rows = sqlx::query!(
         r#"select c.id, c.owner_id, p.name as owner, c.name, c.games, c.made_at as "made_at: jiff_sqlx::Timestamp"
         from collections c join players p on p.id = c.owner_id
         where c.visibility = 'public' and c.is_ready and c.games > 0
-        order by c.made_at desc, c.id desc limit $1 offset $2"#,
+            and not exists (select from unnest($3::text[]) word where strpos(lower(c.name || ' ' || p.name), lower(word)) = 0)
+        order by case $4 when 'largest' then -c.games end, case $4 when 'name' then lower(c.name) end, c.made_at desc, c.id desc
+        limit $1 offset $2"#,
         limit,
         offset,
+        &asked.words(),
+        asked.order().key(),
     )
     .fetch_all(pool)
     .await?;

@@ -17,10 +17,11 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::paging::{PageQuery, Paging};
+use crate::web::public_list::ListQuery;
 use crate::web::saved_form::{self, SavedFormQuery};
 use crate::web::title::Title;
 use crate::web::visibility::Visibility;
-use crate::wording::{VariantNames, shared_studies as words};
+use crate::wording::{VariantNames, lists, shared_studies as words};
 
 /// How many public studies are on a page.
 const A_PAGE: i64 = 30;
@@ -70,6 +71,7 @@ impl MinePage {
 struct PublicPage {
     layout: Layout,
     studies: Vec<ListedStudy>,
+    query: ListQuery,
     paging: Paging,
 }
 
@@ -114,15 +116,20 @@ pub async fn create(
     Ok(Page::refused(MinePage { problems, ..page }).into_response())
 }
 
-/// `GET /studies/public`
+/// `GET /studies/public`, perhaps with `?q=` and `?sort=`.
 ///
 /// # Errors
 /// The database fails.
-pub async fn public(State(app): State<App>, layout: Layout, Query(query): Query<PageQuery>) -> Result<Response, Error> {
-    let page = query.of(A_PAGE);
-    let mut studies = store::public(&app.pool, (page.limit(), page.offset())).await?;
-    let paging = page.loaded(&mut studies, "/studies/public".to_owned());
+pub async fn public(
+    State(app): State<App>,
+    layout: Layout,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Response, Error> {
+    let page = page.of(A_PAGE);
+    let mut studies = store::public(&app.pool, &query, (page.limit(), page.offset())).await?;
+    let paging = page.loaded(&mut studies, query.address("/studies/public"));
     let is_missing = paging.missing().is_some();
-    let page = PublicPage { layout, studies, paging };
+    let page = PublicPage { layout, studies, query, paging };
     Ok(if is_missing { Page::missing(page) } else { Page::new(page) }.into_response())
 }

@@ -14,6 +14,7 @@ use crate::analysis::{lock_study, note_change};
 use crate::platform::chance::ShortId;
 use crate::platform::database::Pool;
 use crate::web::moment::Moment;
+use crate::web::public_list::ListQuery;
 use crate::web::title::Title;
 use crate::web::visibility::Visibility;
 
@@ -75,17 +76,21 @@ pub async fn of_player(pool: &Pool, player: PlayerId) -> anyhow::Result<Vec<List
     Ok(studies.collect())
 }
 
-/// Public studies that have chapters, the one that was changed last first.
-pub async fn public(pool: &Pool, (limit, offset): (i64, i64)) -> anyhow::Result<Vec<ListedStudy>> {
+/// Public studies that have chapters, as a list asks for them.
+pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64)) -> anyhow::Result<Vec<ListedStudy>> {
     // Served by studies_public.
     let rows = sqlx::query!(
-        r#"select s.id, s.owner_id, p.name as owner, s.name, s.changed_at as "changed_at: jiff_sqlx::Timestamp",
-            (select count(*) from study_chapters c where c.study_id = s.id) as "chapters!"
+        r#"select s.id, s.owner_id, p.name as owner, s.name, s.changed_at as "changed_at: jiff_sqlx::Timestamp", c.chapters as "chapters!"
         from studies s join players p on p.id = s.owner_id
-        where s.visibility = 'public' and exists (select from study_chapters c where c.study_id = s.id)
-        order by s.changed_at desc, s.id desc limit $1 offset $2"#,
+            cross join lateral (select count(*) as chapters from study_chapters c where c.study_id = s.id) c
+        where s.visibility = 'public' and c.chapters > 0
+            and not exists (select from unnest($3::text[]) word where strpos(lower(s.name || ' ' || p.name), lower(word)) = 0)
+        order by case $4 when 'largest' then -c.chapters end, case $4 when 'name' then lower(s.name) end, s.changed_at desc, s.id desc
+        limit $1 offset $2"#,
         limit,
         offset,
+        &asked.words(),
+        asked.order().key(),
     )
     .fetch_all(pool)
     .await?;

@@ -12,6 +12,7 @@ pub mod moment;
 pub mod page;
 pub mod paging;
 pub mod prose;
+pub mod public_list;
 pub mod rate_limited;
 pub mod reading;
 pub mod request_log;

@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::{FILE, imports, listed};
-use crate::story::TestApp;
+use crate::story::{TestApp, hours};
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn nobody_else_finds_anything_of_a_private_collection(pool: PgPool) {
@@ -62,6 +62,35 @@ async fn by_link_it_is_in_no_list_and_public_ones_are_in_one(pool: PgPool) {
     ann.post(&public, &[("name", "Shown"), ("visibility", "private")]).await.leads_to();
     ben.get(&public).await.has_status(404);
     assert_eq!(listed(&ben.opens("/collections/public").await), [""; 0]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn public_collections_are_found_by_words_and_put_in_order(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let one_game = FILE.split_once("[White \"Ann\"]").unwrap().0;
+    for (browser, name, visibility, file) in [
+        (&ann, "Openings of ducks", "public", FILE),
+        (&ben, "anatomy of fowling", "public", one_game),
+        (&ann, "Öffnungen", "public", one_game),
+        (&ann, "Secret openings", "private", FILE),
+    ] {
+        imports(&app, browser, &[("name", name), ("visibility", visibility)], file).await;
+        app.pass(hours(1));
+    }
+    let stranger = app.anonymous();
+    let found = async |query: &str| listed(&stranger.opens(&format!("/collections/public{query}")).await);
+    assert_eq!(found("").await, ["Öffnungen", "anatomy of fowling", "Openings of ducks"]);
+    assert_eq!(found("?sort=largest").await, ["Openings of ducks", "Öffnungen", "anatomy of fowling"]);
+    assert_eq!(found("?sort=name").await[..2], ["anatomy of fowling", "Openings of ducks"]);
+    assert_eq!(found("?q=DUCKS+ann").await, ["Openings of ducks"], "words of the name and its player's, in any case");
+    assert_eq!(found("?q=Öff").await, ["Öffnungen"]);
+    assert_eq!(found("?q=ben&sort=name").await, ["anatomy of fowling"]);
+    let page = stranger.opens("/collections/public?q=%25&sort=name").await;
+    assert_eq!(listed(&page), [""; 0]);
+    assert!(page.text(".empty").starts_with("No public collection has “%” in its name or its player’s."));
+    assert_eq!(page.attributes("#q", "value"), ["%"]);
+    assert_eq!(page.attributes("#sort option[selected]", "value"), ["name"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

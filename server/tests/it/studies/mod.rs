@@ -83,7 +83,13 @@ async fn a_study_is_made_described_and_deleted(pool: PgPool) {
     assert_eq!(page.text("h1"), "Openings");
     assert!(page.text(".study-words").contains("About the duck. See https://example.org/duck and <b>quack</b>."));
     assert_eq!(page.attributes(".study-words a", "rel"), ["nofollow ugc noopener noreferrer"]);
-    assert_eq!(listed(&app.anonymous().opens("/studies/public").await), ["Openings"]);
+    let found = async |query: &str| listed(&app.anonymous().opens(&format!("/studies/public{query}")).await);
+    assert_eq!(found("").await, ["Openings"]);
+    for (query, is_found) in
+        [("?q=OPEN+ann", true), ("?sort=largest&q=open", true), ("?sort=name", true), ("?q=ben", false)]
+    {
+        assert_eq!(found(query).await.len(), usize::from(is_found), "{query}");
+    }
 
     let form = page.form("#edit").with("name", " ").with("description", &"x".repeat(2001)).with("visibility", "all");
     let refused = ann.submits(&form).await.refused();
