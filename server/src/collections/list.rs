@@ -13,11 +13,13 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::paging::{PageQuery, Paging};
-use crate::web::public_list::ListQuery;
-use crate::wording::lists as words;
+use crate::web::public_list::{ListOrder, ListQuery};
 
 /// How many public collections are on a page.
 const A_PAGE: i64 = 30;
+/// What the orders of public collections are called.
+const ORDERS: [(ListOrder, &str); 3] =
+    [(ListOrder::Latest, "Newest"), (ListOrder::Largest, "Most games"), (ListOrder::Name, "Name")];
 
 #[derive(Template)]
 #[template(path = "collections/mine.html")]

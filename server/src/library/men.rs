@@ -125,7 +125,7 @@ pub async fn commonness(
 async fn games_of(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<i64> {
     // Served by library_of_player.
     let games = sqlx::query_scalar!(
-        r#"select count(*) as "games!" from (select from library_games where player_id = $1 and not is_running limit $2) some"#,
+        r#"select count(*) as "games!" from (select from library_games where player_id = $1 and not is_running limit $2) few"#,
         player.0,
         MANY_OF_PLAYER,
     );

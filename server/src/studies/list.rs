@@ -17,14 +17,17 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::paging::{PageQuery, Paging};
-use crate::web::public_list::ListQuery;
+use crate::web::public_list::{ListOrder, ListQuery};
 use crate::web::saved_form::{self, SavedFormQuery};
 use crate::web::title::Title;
 use crate::web::visibility::Visibility;
-use crate::wording::{VariantNames, lists, shared_studies as words};
+use crate::wording::{VariantNames, shared_studies as words};
 
 /// How many public studies are on a page.
 const A_PAGE: i64 = 30;
+/// What the orders of public studies are called.
+const ORDERS: [(ListOrder, &str); 3] =
+    [(ListOrder::Latest, "Last changed"), (ListOrder::Largest, "Most chapters"), (ListOrder::Name, "Name")];
 /// Where the form is sent to.
 const PATH: &str = "/studies";
 
