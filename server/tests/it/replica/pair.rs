@@ -159,11 +159,12 @@ async fn start_standby(primary: &PrivatePostgres, folder: &Path, standby: &str) 
     PrivatePostgres::start_with(&folder.join(standby), &settings).await.unwrap()
 }
 
-async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
+/// Waits until something is so.
+pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
     let becomes = async {
         while !is_so().await {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(TIMEOUT, becomes).await.expect("the standby does not come so far");
+    timeout(TIMEOUT, becomes).await.expect("it never becomes so");
 }
