@@ -21,18 +21,7 @@ pub async fn queue(
     variant: Variant,
     now: Timestamp,
 ) -> anyhow::Result<()> {
-    sqlx::query!(
-        "insert into jobs (kind, subject, variant, priority, queued_at, due_at) values ($1, $2, $3, $4, $5, $5)
-        on conflict do nothing",
-        kind.key(),
-        subject,
-        variant.key(),
-        kind.priority(),
-        now.to_sqlx() as _,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    queue_all(connection, kind, &[subject.to_owned()], variant, now).await
 }
 
 /// Queues several jobs of a kind, to be taken in this order; those that are queued already stay where they are.
