@@ -1,6 +1,7 @@
 //! [`Highlights`]: what is worth showing of a player's finished games.
 
 use domain::rules::outcome::Outcome;
+use domain::rules::seat::Side;
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
@@ -181,18 +182,14 @@ impl Highlights {
     pub const HEIGHT: i64 = 48;
 }
 
-/// The results that the seats of a side have won by: by variant, side and text.
-pub fn wins() -> (Vec<String>, Vec<i16>, Vec<String>) {
-    let mut wins = (Vec::new(), Vec::new(), Vec::new());
-    for variant in Variant::ALL {
+/// The results that the seats of a side have won by: `duck 0 1-0`, by variant, side and text.
+pub fn wins() -> Vec<String> {
+    let of_variant = |variant: Variant| {
         let seating = variant.seating();
-        for side in seating.sides() {
-            wins.0.push(variant.key().to_owned());
-            wins.1.push(side.index() as i16);
-            wins.2.push(Outcome::Win(side).text(seating));
-        }
-    }
-    wins
+        let won = move |side: Side| Outcome::Win(side).text(seating);
+        seating.sides().map(move |side| format!("{} {} {}", variant.key(), side.index(), won(side)))
+    };
+    Variant::ALL.into_iter().flat_map(of_variant).collect()
 }
 
 /// Every month since a day, those without games too.

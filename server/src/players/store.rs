@@ -49,7 +49,6 @@ pub async fn profile(
     viewer: Option<PlayerId>,
     now: Timestamp,
 ) -> anyhow::Result<Option<Profile>> {
-    let (variants, sides, results) = highlights::wins();
     // Ratings by the primary keys, their changes by rating_changes_by_player or rating_changes_with_computers; games by
     // library_of_player, and some of them by the primary keys; collections and studies by collections_of_owner and studies_of_owner. The openings of the last games are read so, because they are not in the
     // index: else all games of a computer would be read and sorted. For the same reason games against the viewer are looked for among those of
@@ -100,18 +99,15 @@ pub async fn profile(
                 where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
             ) l
         ), gone as (
-            select l.*, exists (
-                select from unnest($6::text[], $7::smallint[], $8::text[]) w (variant, side, result)
-                where w.variant = l.variant and w.side = l.side and w.result = l.result) as won
-            from last l
+            select l.*, concat_ws(' ', variant, side, result) = any($6::text[]) as won from last l
         ), months as (
             select month as first, games from library_months
-            where player_id = (select id from asked) and month >= ($9::timestamptz at time zone 'UTC')::date and games > 0
+            where player_id = (select id from asked) and month >= ($7::timestamptz at time zone 'UTC')::date and games > 0
         ), openings as (
             select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
                 count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
-            from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $10
-            order by games desc, variant, turns limit $11
+            from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $8
+            order by games desc, variant, turns limit $9
         ), beaten as (
             select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, c.rating_before as rating, c.deviation_before as deviation
             from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
@@ -120,7 +116,7 @@ pub async fn profile(
             where g.won order by g.game_id, c.rating_before - c.deviation_before desc
         )
         select a.id, a.name, a.is_guest, a.created_at, a.about, a.country,
-            (select ends_at from leaves where player_id = a.id and begins_at <= $12 and ends_at > $12) as "on_leave_until?",
+            (select ends_at from leaves where player_id = a.id and begins_at <= $10 and ends_at > $10) as "on_leave_until?",
             (select level from computers where player_id = a.id) as "level?",
             (select coalesce(jsonb_agg(to_jsonb(r) order by r.games desc, r.variant), '[]') from rated r)
                 as "ratings!: Json<Vec<StoredRating>>",
@@ -129,17 +125,17 @@ pub async fn profile(
                 'months', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m),
                 'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
                 'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating - deviation desc, at desc), '[]')
-                    from (select * from beaten order by rating - deviation desc, at desc limit $13) b)
+                    from (select * from beaten order by rating - deviation desc, at desc limit $11) b)
             ) as "highlights!: Json<FoundHighlights>",
             jsonb_build_object(
                 'collections', (select coalesce(jsonb_agg(to_jsonb(c) order by made_at desc, id), '[]') from (
                     select id, name, games as size, made_at from collections
                     where owner_id = a.id and visibility = 'public' and is_ready and games > 0
-                    order by made_at desc, id limit $14) c),
+                    order by made_at desc, id limit $12) c),
                 'studies', (select coalesce(jsonb_agg(to_jsonb(s) order by changed_at desc, id), '[]') from (
                     select id, name, (select count(*) from study_chapters where study_id = t.id) as size, changed_at from studies t
                     where owner_id = a.id and visibility = 'public' and exists (select from study_chapters where study_id = t.id)
-                    order by changed_at desc, id limit $14) s)
+                    order by changed_at desc, id limit $12) s)
             ) as "published!: Json<FoundPublished>"
         from asked a"#,
         name.as_str(),
@@ -147,9 +143,7 @@ pub async fn profile(
         MAX_LISTED_GAMES as i64,
         MAX_CHARTED_GAMES,
         highlights::LAST_GAMES,
-        &variants,
-        &sides,
-        &results,
+        &highlights::wins(),
         beginning_of(Highlights::since(now)).to_sqlx() as _,
         highlights::LEAST_GAMES,
         highlights::OPENINGS,
