@@ -64,7 +64,7 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
     assert!(page.text("main").contains("One game ended here."));
     assert_eq!(page.texts(".explorer-way > *"), ["Start", "1. e4@c6", "e6@e2", "2. d4@d6"]);
     assert_eq!(page.attributes(".explorer-games a", "href"), [game.as_str()]);
-    for (words, leads_to) in [("Games that begin so", 1), ("All games with this position", 1)] {
+    for (words, leads_to) in [("Games that begin this way", 1), ("All games with this position", 1)] {
         let links = page.texts("main a").into_iter().zip(page.attributes("main a", "href"));
         let address = links.into_iter().find(|(text, _)| text == words).unwrap().1;
         assert_eq!(stranger.opens(&address).await.texts(".list tbody tr").len(), leads_to, "{address}");
