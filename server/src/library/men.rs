@@ -9,7 +9,6 @@ use domain::rules::position::{Position, Standing};
 use domain::rules::seat::Colour;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
-use super::commonness::Commonness;
 use crate::accounts::PlayerId;
 use crate::games::StoredGame;
 use crate::web::search_error::SearchError;
@@ -85,51 +84,21 @@ fn number(standing: Standing) -> i16 {
     standing.number().cast_signed()
 }
 
-/// So many of the last games are asked whether they had them.
-const SAMPLE: i64 = 1000;
-/// From how many of these on they are common: as many are then looked at until a page is full as would be found by their squares.
-const MANY: i64 = 5;
 /// Fewer games of a player are soon gone through.
 const MANY_OF_PLAYER: i64 = 5000;
 
-/// How common it is that some men stood on the board together, in all games or in those of a player. A player with few games is soon
-/// gone through, so there they are common.
+/// Whether a player has so few games that each is soon asked whether it had some men.
 ///
 /// # Errors
 /// The database fails.
-pub async fn commonness(
-    connection: &mut PgConnection,
-    placed: &Placed,
-    player: Option<PlayerId>,
-) -> anyhow::Result<Commonness> {
-    if let Some(player) = player
-        && games_of(connection, player).await? < MANY_OF_PLAYER
-    {
-        return Ok(Commonness::Common);
-    }
-    // Served by library_by_end or library_of_player, and the primary key. Which men stand together cannot be guessed from how often each
-    // stands there.
-    let mut sql = QueryBuilder::new("select count(*) filter (where true");
-    placed.push(&mut sql);
-    sql.push(") from (select game_id from library_games where not is_running and ");
-    match player {
-        Some(player) => sql.push("player_id = ").push_bind(player.0),
-        None => sql.push("is_first"),
-    };
-    sql.push(" order by at desc limit ").push_bind(SAMPLE).push(") l join library_men s on s.game_id = l.game_id");
-    let with_men: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
-    Ok(Commonness::of(with_men, MANY))
-}
-
-/// How many games of a player are over, up to [`MANY_OF_PLAYER`].
-async fn games_of(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<i64> {
+pub async fn has_few_games(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<bool> {
     // Served by library_of_player.
     let games = sqlx::query_scalar!(
         r#"select count(*) as "games!" from (select from library_games where player_id = $1 and not is_running limit $2) few"#,
         player.0,
         MANY_OF_PLAYER,
     );
-    Ok(games.fetch_one(connection).await?)
+    Ok(games.fetch_one(connection).await? < MANY_OF_PLAYER)
 }
 
 /// When each man stood where in a game.

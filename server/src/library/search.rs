@@ -79,10 +79,21 @@ struct Known {
 /// Games in which men stood on some squares.
 #[derive(Debug)]
 enum WithMen {
-    /// There are many: each game that the rest finds is asked.
-    Common,
-    /// There are few, all of them among the games with these numbers and those that are in no set yet ([`men_sets`]).
+    /// Each game that the rest finds is asked.
+    Any,
+    /// They are among the games with these numbers and those that are in no set yet ([`men_sets`]).
     Among(Vec<i32>),
+}
+
+impl WithMen {
+    async fn of(connection: &mut PgConnection, placed: &Placed, filter: &GameFilter) -> anyhow::Result<Self> {
+        if let Some(player) = filter.player
+            && men::has_few_games(connection, player).await?
+        {
+            return Ok(Self::Any);
+        }
+        Ok(men_sets::candidates(connection, placed, filter).await?.map_or(Self::Any, Self::Among))
+    }
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -108,12 +119,7 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
-            Some(placed) => Some(match men::commonness(connection, placed, filter.player).await? {
-                Commonness::Common => WithMen::Common,
-                Commonness::Rare => {
-                    men_sets::candidates(connection, placed).await?.map_or(WithMen::Common, WithMen::Among)
-                }
-            }),
+            Some(placed) => Some(WithMen::of(connection, placed, filter).await?),
             None => None,
         };
         let ending = match filter.ending {
@@ -268,13 +274,13 @@ fn push_found(
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
     let are_few = has_tag || known.are_few();
-    // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did. By their ends, games are in
-    // order before anything else is asked of them.
+    // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did. By their ends and lengths, games
+    // are in order before anything else is asked of them.
     let among = filter.on_board.placed.as_ref().zip(known.among());
-    let by_end = among.is_some() && !are_few && position.is_none() && column == "at";
-    let are_few = are_few || among.is_some() && !by_end;
+    let in_order = among.is_some() && !are_few && position.is_none() && matches!(column, "at" | "turns");
+    let are_few = are_few || among.is_some() && !in_order;
     let table = match position {
-        _ if by_end => "c",
+        _ if in_order => "c",
         // A position's games are in order by its own index.
         Some(_) if column == "at" => "p",
         _ => "l",
@@ -286,10 +292,11 @@ fn push_found(
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((_, numbers)) => {
-            sql.push("(select game_id, at from library_men_games where number = any(").push_bind(numbers.to_vec());
-            sql.push(") union all select game_id, at from library_men_waiting");
-            if by_end {
-                sql.push(format!(" order by at {direction}, game_id {direction}"));
+            sql.push("(select game_id, at, turns from library_men_games where number = any(")
+                .push_bind(numbers.to_vec());
+            sql.push(") union all select game_id, at, turns from library_men_waiting");
+            if in_order {
+                sql.push(format!(" order by {column} {direction}, game_id {direction}"));
             }
             sql.push(" offset 0) c cross join lateral (select * from library_games g where g.game_id = c.game_id offset 0) l");
         }
@@ -321,13 +328,14 @@ fn push_found(
     });
     push_players(sql, filter);
     push_facets(sql, filter);
+    push_when(sql, filter, if among.is_some() { "c" } else { "l" });
     push_openings(sql, filter);
     if let Some(own) = &filter.own {
         push_own(sql, own, known);
     }
     push_material(sql, filter, known);
     if let Some(placed) = &filter.on_board.placed
-        && (among.is_none() || by_end)
+        && (among.is_none() || in_order)
     {
         push_placed(sql, placed, "l");
     }
@@ -461,14 +469,18 @@ fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
         // 0 is no rating.
         sql.push(" and l.rating between ").push_bind(from.max(1)).push(" and ").push_bind(to);
     }
+}
+
+/// When a game ended, and after how many turns: asked of one of the tables that know.
+fn push_when(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter, table: &str) {
     if let Some(Range { from, to }) = filter.length {
-        sql.push(" and l.turns between ").push_bind(from).push(" and ").push_bind(to);
+        sql.push(format!(" and {table}.turns between ")).push_bind(from).push(" and ").push_bind(to);
     }
     if let Some(from) = filter.from {
-        sql.push(" and l.at >= ").push_bind(from.to_sqlx());
+        sql.push(format!(" and {table}.at >= ")).push_bind(from.to_sqlx());
     }
     if let Some(before) = filter.before {
-        sql.push(" and l.at < ").push_bind(before.to_sqlx());
+        sql.push(format!(" and {table}.at < ")).push_bind(before.to_sqlx());
     }
 }
 
