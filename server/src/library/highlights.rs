@@ -17,7 +17,7 @@ use crate::wording::{VariantNames, library as words, ratings};
 /// How many months are shown.
 const MONTHS: i32 = 24;
 /// Openings and wins are those of so many of the last games: a computer has played a hundred thousand.
-pub const LAST_GAMES: i64 = 1000;
+pub const LAST_GAMES: i64 = 500;
 /// How many openings are shown.
 pub const OPENINGS: i64 = 5;
 /// In how many games each of them was played at least.
