@@ -191,7 +191,7 @@ impl CollectionPage {
     }
 
     fn shows_more(&self) -> bool {
-        self.asked.has_more()
+        self.asked.has_more() && !self.problems.is_empty()
     }
 
     fn variants(&self) -> [Variant; 8] {

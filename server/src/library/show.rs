@@ -50,9 +50,9 @@ impl GamesPage {
         self.asked.chips("/games")
     }
 
-    /// Whether the fields that are folded at first are to be seen.
+    /// Whether the fields that are folded at first are to be seen: what was found comes before what was asked, unless that is to be mended.
     fn shows_more(&self) -> bool {
-        self.asked.has_more()
+        self.asked.has_more() && !self.problems.is_empty()
     }
 
     fn variants(&self) -> [Variant; 7] {

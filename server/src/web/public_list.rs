@@ -28,9 +28,6 @@ impl ListOrder {
     }
 }
 
-/// How much of what is searched for counts, in characters.
-const MOST_CHARS: usize = 100;
-
 /// The query of a list.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -40,18 +37,19 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
-    /// The longest text that is searched for.
-    pub const MOST_CHARS: usize = MOST_CHARS;
+    /// The longest text that is searched for, in characters.
+    pub const MOST_CHARS: usize = 100;
 
-    /// What was searched for, as it was typed.
+    /// What was searched for, as it was typed, as far as it counts.
     pub fn typed(&self) -> &str {
-        self.q.trim()
+        let end = self.q.char_indices().nth(Self::MOST_CHARS).map_or(self.q.len(), |(end, _)| end);
+        self.q[..end].trim()
     }
 
     /// The words that a name or its player's must have; none if everything is listed.
     pub fn words(&self) -> Vec<String> {
-        let typed: String = self.q.chars().take(MOST_CHARS).collect();
-        typed.split_whitespace().map(str::to_owned).collect()
+        // The database has no such character.
+        self.typed().replace('\0', "\u{fffd}").split_whitespace().map(str::to_owned).collect()
     }
 
     /// The order; the usual one if there is no such.
@@ -96,6 +94,7 @@ mod tests {
     #[test]
     fn every_word_counts_up_to_a_length() {
         assert_eq!(asked(" Anna  ÖFFNUNG ", "").words(), ["Anna", "ÖFFNUNG"]);
-        assert_eq!(asked(&"x".repeat(1000), "").words(), ["x".repeat(MOST_CHARS)]);
+        assert_eq!(asked(&"x".repeat(1000), "").words(), ["x".repeat(ListQuery::MOST_CHARS)]);
+        assert_eq!(asked("a\0b", "").words(), ["a\u{fffd}b"]);
     }
 }
