@@ -13,6 +13,13 @@ create table library_men_games (
     turns integer not null
 );
 
+-- Each block of games that are in sets, from number `first` on: when the first and the last of them ended.
+create table library_men_blocks (
+    first integer primary key,
+    earliest timestamptz not null,
+    latest timestamptz not null
+);
+
 -- The games that had a man on a square in one span of their positions: both by one number that the server gives them (library/men_sets.rs).
 -- A bit for each game from number `first` on.
 create table library_men_sets (
@@ -37,6 +44,8 @@ create table library_men_waiting (
     at timestamptz not null,
     turns integer not null
 );
+-- A block at a time leaves it, and every search reads it.
+alter table library_men_waiting set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 4096);
 
 -- The rows themselves wait, so that a server of the release before adds to the sets as well. Both releases write to library_games first.
 create function library_men_wait() returns trigger language plpgsql as $$

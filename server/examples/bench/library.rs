@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use anyhow::ensure;
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
@@ -95,6 +96,8 @@ const COMBINATIONS: [&str; 31] = [
     "pieces={pieces}&result=1/2-1/2",
     "pieces={pieces}&player=player-1",
     "pieces={pieces}&sort=longest",
+    "pieces={pieces}&sort=rating",
+    "pieces={pieces}&fen={fen}",
     "tag=endgame&variant=duck&result=1-0",
     "tag=endgame&sort=longest",
     "words=good+luck&player={player}",
@@ -272,6 +275,10 @@ impl Site {
         let began = Instant::now();
         let blocks = server::library::SETS.drain(&database.pool(1)).await?;
         eprintln!("library: {blocks} blocks of games put into sets in {:.0} s", began.elapsed().as_secs_f64());
+        let in_sets: i64 = sqlx::query_scalar("select count(*) from library_men_games")
+            .fetch_one(&mut database.connect().await?)
+            .await?;
+        ensure!(in_sets as usize > games / 2, "only {in_sets} of {games} games are in sets");
         Ok(Self { database, players, lines, playouts })
     }
 

@@ -92,6 +92,8 @@ select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_runni
 insert into library_men (game_id, men, positions, standing)
 select id, men, positions, standing from drawn join playouts on number = (n * 7919) % (select count(*) from playouts) where not is_running;
 
+insert into library_men_waiting (game_id, at, turns) select id, at, turns from drawn where not is_running order by at, id;
+
 -- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
 insert into library_words (player_id, game_id, notes, messages)
 select player, id, case when n % 3 = 0 then to_tsvector('simple', 'my knight is in danger word' || n % 1000) || mark end,

@@ -9,6 +9,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use sqlx::PgConnection;
 
+use crate::platform::database;
+
 /// What of a game counts beside its turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -31,16 +33,12 @@ pub struct PlayedTurn<'a> {
     pub turn: &'a str,
 }
 
-/// Keeps others from counting until the transaction ends, unless another server does so already: `false`. Nobody waits for it, and of a
-/// server that has died in its transaction the database takes it away after half a minute.
+/// Keeps others from counting until the transaction ends, unless another server does so already: `false`. Nobody waits for it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn try_lock(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    sqlx::query!("set local idle_in_transaction_session_timeout = '30s'").execute(&mut *connection).await?;
-    let is_ours =
-        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtextextended('explorer', 0)) as "is_ours!""#);
-    Ok(is_ours.fetch_one(connection).await?)
+pub async fn try_lock(transaction: &mut PgConnection) -> sqlx::Result<bool> {
+    database::try_lock(transaction, "explorer").await
 }
 
 /// Which of these positions have totals.

@@ -10,11 +10,13 @@ use std::iter::once;
 use anyhow::Context;
 use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
+use futures_util::TryStreamExt;
+use jiff::Timestamp;
 use sqlx::PgConnection;
 
 use super::filter::GameFilter;
 use super::men::{MenRecord, Placed};
-use crate::platform::database::Pool;
+use crate::platform::database::{self, Pool};
 use crate::platform::queue::WorkResult;
 
 /// The positions in which the spans of a game start; each ends before the next. More of them mean fewer games that are looked at in vain,
@@ -78,78 +80,97 @@ impl<'a> Facets<'a> {
 /// The database fails.
 pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    if waiting(&mut transaction).await? < block || !try_lock(&mut transaction).await? {
+    // Asked under the lock: another server may just have written a block.
+    if !database::try_lock(&mut transaction, "library_men_sets").await? || waiting(&mut transaction).await? < block {
         return Ok(WorkResult::Idle);
     }
-    write(&mut transaction, block).await?;
+    let sets = Block::take(&mut transaction, block).await?;
+    if (sets.ids.len() as i64) < block {
+        return Ok(WorkResult::Idle);
+    }
+    sets.write(&mut transaction).await?;
     transaction.commit().await?;
     Ok(WorkResult::Done)
 }
 
-/// Keeps others from writing until the transaction ends, unless one does so already: `false`.
-async fn try_lock(connection: &mut PgConnection) -> anyhow::Result<bool> {
-    let is_ours = sqlx::query_scalar!(
-        r#"select pg_try_advisory_xact_lock(hashtextextended('library_men_sets', 0)) as "is_ours!""#
-    );
-    Ok(is_ours.fetch_one(connection).await?)
+/// Games that are put into sets together, in their order.
+#[derive(Default)]
+struct Block {
+    ids: Vec<String>,
+    ends: Vec<jiff_sqlx::Timestamp>,
+    turns: Vec<i32>,
+    /// By keys and facets, the bits of all games.
+    sets: BTreeMap<i32, Vec<u8>>,
+    facets: BTreeMap<String, Vec<u8>>,
 }
 
-async fn write(connection: &mut PgConnection, block: i64) -> anyhow::Result<()> {
-    let rows = sqlx::query!(
-        r#"with next as (
-            delete from library_men_waiting where place in (select place from library_men_waiting order by place limit $1)
-            returning place, game_id, at, turns
+impl Block {
+    /// At most `size` of the games that have waited longest, which wait no more.
+    async fn take(connection: &mut PgConnection, size: i64) -> anyhow::Result<Self> {
+        let mut rows = sqlx::query!(
+            r#"with next as (
+                delete from library_men_waiting where place in (select place from library_men_waiting order by place limit $1)
+                returning place, game_id, at, turns
+            )
+            select m.game_id, n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men, positions, standing::text as "standing!", variant, result, ending, rated
+            from next n join library_men m using (game_id) join library_games l using (game_id) where l.is_first order by place"#,
+            size,
         )
-        select m.game_id, n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men, positions, standing::text as "standing!", variant, result, ending, rated
-        from next n join library_men m using (game_id) join library_games l using (game_id) where l.is_first order by place"#,
-        block,
-    );
-    let rows = rows.fetch_all(&mut *connection).await?;
-    let length = rows.len().div_ceil(8);
-    let (mut ids, mut ends, mut turns) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut sets, mut facets) = (BTreeMap::<i32, Vec<u8>>::new(), BTreeMap::<String, Vec<u8>>::new());
-    for (place, row) in rows.into_iter().enumerate() {
-        let of_row = Facets {
-            variant: Some(&row.variant),
-            result: Some(&row.result),
-            ending: row.ending.as_deref(),
-            rated: Some(row.rated),
-        };
-        for name in of_row.names() {
-            facets.entry(name).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
+        .fetch(connection);
+        let length = usize::try_from(size)?.div_ceil(8);
+        let mut block = Self::default();
+        while let Some(row) = rows.try_next().await? {
+            let place = block.ids.len();
+            let facets = Facets {
+                variant: Some(&row.variant),
+                result: Some(&row.result),
+                ending: row.ending.as_deref(),
+                rated: Some(row.rated),
+            };
+            for name in facets.names() {
+                block.facets.entry(name).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
+            }
+            let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
+            for key in keys_of(&record) {
+                block.sets.entry(key).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
+            }
+            block.ids.push(row.game_id);
+            block.ends.push(row.at);
+            block.turns.push(row.turns);
         }
-        ends.push(row.at);
-        turns.push(row.turns);
-        let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
-        for key in keys_of(&record) {
-            sets.entry(key).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
-        }
-        ids.push(row.game_id);
+        Ok(block)
     }
-    let (keys, games): (Vec<i32>, Vec<Vec<u8>>) = sets.into_iter().unzip();
-    let (facets, games_of_facets): (Vec<String>, Vec<Vec<u8>>) = facets.into_iter().unzip();
-    sqlx::query!(
-        "with block as (select coalesce(max(number) + 1, 0) as first from library_men_games), numbered as (
-            insert into library_men_games (number, game_id, at, turns)
-            select first + place::integer - 1, game_id, at, turns
-            from block, unnest($1::text[], $2::timestamptz[], $5::integer[]) with ordinality game (game_id, at, turns, place)
-        ), faceted as (
-            insert into library_men_facets (facet, first, games)
-            select facet, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($6::text[], $7::bytea[]) one (facet, games)
+
+    async fn write(self, connection: &mut PgConnection) -> anyhow::Result<()> {
+        let (keys, games): (Vec<i32>, Vec<Vec<u8>>) = self.sets.into_iter().unzip();
+        let (facets, games_of_facets): (Vec<String>, Vec<Vec<u8>>) = self.facets.into_iter().unzip();
+        sqlx::query!(
+            "with block as (
+                insert into library_men_blocks (first, earliest, latest)
+                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at) from unnest($2::timestamptz[]) at
+                returning first
+            ), numbered as (
+                insert into library_men_games (number, game_id, at, turns)
+                select first + place::integer - 1, game_id, at, turns
+                from block, unnest($1::text[], $2::timestamptz[], $5::integer[]) with ordinality game (game_id, at, turns, place)
+            ), faceted as (
+                insert into library_men_facets (facet, first, games)
+                select facet, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($6::text[], $7::bytea[]) one (facet, games)
+            )
+            insert into library_men_sets (key, first, games)
+            select key, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($3::integer[], $4::bytea[]) one (key, games)",
+            &self.ids,
+            &self.ends as _,
+            &keys,
+            &games,
+            &self.turns,
+            &facets,
+            &games_of_facets,
         )
-        insert into library_men_sets (key, first, games)
-        select key, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($3::integer[], $4::bytea[]) one (key, games)",
-        &ids,
-        &ends as _,
-        &keys,
-        &games,
-        &turns,
-        &facets,
-        &games_of_facets,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
 }
 
 /// The bit of a game in its byte.
@@ -157,7 +178,7 @@ const fn bit(place: usize) -> u8 {
     0x80 >> (place % 8)
 }
 
-/// How many games are in no set yet, or somewhat more: those that were written in vain have left gaps.
+/// How many games are in no set yet, or somewhat more: transactions that were rolled back have left gaps in the numbers.
 async fn waiting(connection: &mut PgConnection) -> anyhow::Result<i64> {
     let waiting = sqlx::query_scalar!(
         r#"select coalesce((select max(place) from library_men_waiting) - (select min(place) from library_men_waiting) + 1, 0) as "waiting!""#,
@@ -165,8 +186,68 @@ async fn waiting(connection: &mut PgConnection) -> anyhow::Result<i64> {
     Ok(waiting.fetch_one(connection).await?)
 }
 
-/// The numbers of the games in sets that may be searched for: all that had the men together and the result and the like, and some others. `None`:
-/// there are so many that the games of the list itself are sooner asked, or too many are in no set yet.
+/// The games in sets that may be searched for: all that had the men together and the result and the like, and some others.
+#[derive(Debug)]
+pub struct Candidates(Vec<BlockCandidates>);
+
+/// Those of a block.
+#[derive(Debug)]
+struct BlockCandidates {
+    /// When the first and the last game of the block ended, whether they are candidates or not.
+    ends: [Timestamp; 2],
+    numbers: Vec<i32>,
+}
+
+/// Some of the candidates.
+#[derive(Debug)]
+pub struct Part {
+    /// Their numbers.
+    pub numbers: Vec<i32>,
+    /// In the order of their ends, all candidates that come before this are there; `None`: all are there.
+    pub until: Option<Timestamp>,
+}
+
+impl Candidates {
+    /// All of them.
+    pub fn all(&self) -> Part {
+        Part { numbers: self.0.iter().flat_map(|block| block.numbers.iter().copied()).collect(), until: None }
+    }
+
+    /// At least `enough` of them, if there are so many: the last that ended first, or else the first, those after a place alone. Some that come
+    /// before it are there as well.
+    pub fn by_end(&self, newest_first: bool, after: Option<Timestamp>, enough: usize) -> Part {
+        // Times run backwards for the newest.
+        let begins = |block: &BlockCandidates| block.ends[usize::from(newest_first)];
+        let is_before = |a: Timestamp, b: Timestamp| if newest_first { a > b } else { a < b };
+        let lies_before = |block: &&BlockCandidates| {
+            after.is_some_and(|after| is_before(block.ends[usize::from(!newest_first)], after))
+        };
+        let mut blocks: Vec<_> = self.0.iter().filter(|block| !lies_before(block)).collect();
+        blocks.sort_by(|a, b| if newest_first { begins(b).cmp(&begins(a)) } else { begins(a).cmp(&begins(b)) });
+        let mut part = Part { numbers: Vec::new(), until: None };
+        for block in blocks {
+            if part.numbers.len() >= enough {
+                part.until = Some(begins(block));
+                break;
+            }
+            part.numbers.extend(&block.numbers);
+        }
+        part
+    }
+}
+
+/// What it costs to look at a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// No more are looked at than a page needs.
+    OfThePage,
+    /// The end and the length of each are read.
+    OfOneRow,
+    /// Each is read with all that is known of the game.
+    OfTheGame,
+}
+
+/// The candidates of a search. `None`: there are so many that the games of the list itself are sooner asked, or too many are in no set yet.
 ///
 /// # Errors
 /// The database fails.
@@ -174,7 +255,8 @@ pub async fn candidates(
     connection: &mut PgConnection,
     placed: &Placed,
     filter: &GameFilter,
-) -> anyhow::Result<Option<Vec<i32>>> {
+    cost: Cost,
+) -> anyhow::Result<Option<Candidates>> {
     if waiting(connection).await? > TOO_MANY_WAIT {
         return Ok(None);
     }
@@ -183,10 +265,12 @@ pub async fn candidates(
         men.iter().flat_map(|&man| (0..SPAN_STARTS.len()).map(move |span| key_of(man, span))).collect();
     let facets: Vec<String> = Facets::asked(filter).names().collect();
     let blocks = sqlx::query!(
-        r#"select first, bit_count(alike.games) as "alike!", bit_send(alike.games & together.games) as games from (
+        r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp",
+            bit_count(alike.games) as "alike!", bit_send(alike.games & together.games) as games
+        from library_men_blocks join (
             select first, bit_and(games) as games from library_men_facets where facet = any($4)
             group by first having count(*) = cardinality($4)
-        ) alike left join (
+        ) alike using (first) left join (
             select first, bit_or(games) as games from (
                 select first, bit_and(games) as games from library_men_sets where key = any($1)
                 group by first, key % $2 having count(*) = $3
@@ -197,26 +281,39 @@ pub async fn candidates(
         men.len() as i64,
         &facets,
     );
-    let (mut alike, mut numbers) = (0, Vec::new());
+    let (mut alike, mut found, mut candidates) = (0, 0, Vec::new());
     for block in blocks.fetch_all(connection).await? {
         alike += block.alike;
         // PostgreSQL writes how many bits follow, in four bytes.
         let games =
             block.games.as_ref().map_or(Some(&[][..]), |bits| bits.get(4..)).context("bits without a length")?;
+        let mut numbers = Vec::new();
         for (index, &byte) in games.iter().enumerate().filter(|&(_, &byte)| byte != 0) {
             let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
             numbers.extend(places.map(|place| block.first + place as i32));
         }
+        found += numbers.len() as i64;
+        if !numbers.is_empty() {
+            let ends = [block.earliest.to_jiff(), block.latest.to_jiff()];
+            candidates.push(BlockCandidates { ends, numbers });
+        }
     }
-    Ok(are_few(numbers.len() as i64, alike).then_some(numbers))
+    Ok(cost.is_low(found, alike).then_some(Candidates(candidates)))
 }
 
-/// Whether so few of the games in a list are candidates that these are sooner found than a page of the list is filled by asking each.
-///
-/// To find one takes some two microseconds. To ask one whether it had the men takes some fifteen, and a page of twenty needs the more games of the
-/// list, the fewer have them.
-const fn are_few(candidates: i64, games: i64) -> bool {
-    2 * candidates * candidates <= 15 * 20 * games
+impl Cost {
+    /// Whether so few of the games in a list are candidates that these are sooner looked at than a page of the list is filled by asking each.
+    ///
+    /// To ask a game of the list whether it had the men takes some fifteen microseconds, and a page of thirty needs the more games, the fewer had
+    /// them.
+    const fn is_low(self, candidates: i64, games: i64) -> bool {
+        let micros = match self {
+            Self::OfThePage => 0,
+            Self::OfOneRow => 2,
+            Self::OfTheGame => 10,
+        };
+        micros * candidates * candidates <= 15 * 30 * games
+    }
 }
 
 #[cfg(test)]
@@ -224,10 +321,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hundredth_of_a_million_is_few_and_a_tenth_of_ten_thousand() {
-        assert_eq!([10_000, 20_000].map(|candidates| are_few(candidates, 1_000_000)), [true, false]);
-        assert_eq!([1000, 2000].map(|candidates| are_few(candidates, 10_000)), [true, false]);
-        assert!(are_few(0, 0));
+    fn the_more_a_candidate_costs_the_fewer_are_few() {
+        let is_low = |cost: Cost| [5000, 10_000, 20_000].map(|candidates| cost.is_low(candidates, 1_000_000));
+        assert_eq!(is_low(Cost::OfTheGame), [true, false, false]);
+        assert_eq!(is_low(Cost::OfOneRow), [true, true, false]);
+        assert!(Cost::OfThePage.is_low(1_000_000, 1_000_000) && Cost::OfTheGame.is_low(0, 0));
+    }
+
+    #[test]
+    fn a_part_has_all_that_come_before_where_it_ends() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let block = |ends: [i64; 2], numbers: &[i32]| BlockCandidates { ends: ends.map(at), numbers: numbers.to_vec() };
+        // The second block has a game that ended before the last of the first.
+        let all = Candidates(vec![block([0, 10], &[1, 2]), block([8, 20], &[5]), block([21, 30], &[9, 10])]);
+        let part = |newest_first, after: Option<i64>, enough| {
+            let part = all.by_end(newest_first, after.map(at), enough);
+            (part.numbers, part.until.map(Timestamp::as_second))
+        };
+        assert_eq!(part(true, None, 1), (vec![9, 10], Some(20)));
+        assert_eq!(part(true, None, 3), (vec![9, 10, 5], Some(10)));
+        assert_eq!(part(true, None, 4), (vec![9, 10, 5, 1, 2], None));
+        assert_eq!(part(true, Some(21), 1), (vec![9, 10], Some(20)));
+        assert_eq!(part(true, Some(20), 1), (vec![5], Some(10)));
+        assert_eq!(part(false, None, 1), (vec![1, 2], Some(8)));
+        assert_eq!(part(false, Some(11), 2), (vec![5, 9, 10], None));
+        assert_eq!(all.all().numbers, [1, 2, 5, 9, 10]);
     }
 
     #[test]

@@ -14,7 +14,8 @@ use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
 use super::men::{self, Placed};
-use super::men_sets;
+use super::men_sets::{self, Candidates, Cost, Part};
+use super::on_board::OnBoard;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
 use super::words;
@@ -81,18 +82,42 @@ struct Known {
 enum WithMen {
     /// Each game that the rest finds is asked.
     Any,
-    /// They are among the games with these numbers and those that are in no set yet ([`men_sets`]).
-    Among(Vec<i32>),
+    /// They are among these games and those that are in no set yet ([`men_sets`]).
+    Among(Candidates),
 }
 
 impl WithMen {
     async fn of(connection: &mut PgConnection, placed: &Placed, filter: &GameFilter) -> anyhow::Result<Self> {
-        if let Some(player) = filter.player
+        if let Some(player) = filter.player.or(filter.opponent)
             && men::has_few_games(connection, player).await?
         {
             return Ok(Self::Any);
         }
-        Ok(men_sets::candidates(connection, placed, filter).await?.map_or(Self::Any, Self::Among))
+        let candidates = men_sets::candidates(connection, placed, filter, cost_of_candidate(filter)).await?;
+        Ok(candidates.map_or(Self::Any, Self::Among))
+    }
+}
+
+/// What it costs to look at a game that may have had the men.
+fn cost_of_candidate(filter: &GameFilter) -> Cost {
+    // What the sets and their games know.
+    let known = GameFilter {
+        variant: filter.variant,
+        result: filter.result.clone(),
+        ending: filter.ending,
+        rated: filter.rated,
+        length: filter.length,
+        from: filter.from,
+        before: filter.before,
+        sort: filter.sort,
+        on_board: OnBoard { placed: filter.on_board.placed.clone(), ..OnBoard::default() },
+        ..GameFilter::default()
+    };
+    match filter.sort {
+        _ if *filter != known => Cost::OfTheGame,
+        Sort::Newest | Sort::Oldest => Cost::OfThePage,
+        Sort::Longest | Sort::Shortest => Cost::OfOneRow,
+        Sort::Rating => Cost::OfTheGame,
     }
 }
 
@@ -131,22 +156,31 @@ impl Known {
         Ok(Self { words, material, placed, ending })
     }
 
-    /// The numbers of the games among which all are that had the men on their squares, if those are few.
-    fn among(&self) -> Option<&[i32]> {
+    /// The games among which all are that had the men on their squares, if those are few.
+    fn among(&self) -> Option<&Candidates> {
         match &self.placed {
-            Some(WithMen::Among(numbers)) => Some(numbers),
+            Some(WithMen::Among(candidates)) => Some(candidates),
             _ => None,
         }
     }
 
+    /// Whether the candidates are put in order before anything else is asked of them: by their ends or lengths.
+    fn puts_candidates_in_order(&self, filter: &GameFilter, column: &str) -> bool {
+        self.among().is_some()
+            && !self.are_few(filter)
+            && filter.on_board.positions.is_empty()
+            && matches!(column, "at" | "turns")
+    }
+
     /// Whether so few games have one of the others that all of them can be looked at.
-    fn are_few(&self) -> bool {
+    fn are_few(&self, filter: &GameFilter) -> bool {
+        let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
         let has_few_words = match &self.words {
             Some(WithWords::Running(_)) => true,
             Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
             None => false,
         };
-        has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
+        has_tag || has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }
 
@@ -185,14 +219,36 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
             break;
         }
         let known = Known::of(&mut transaction, filter, phase).await?;
-        let mut sql = statement(filter, &known, phase, after, wanted as i64);
-        let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
+        let mut enough = ENOUGH;
+        let rows = loop {
+            let part = part(filter, &known, phase, after, enough);
+            let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
+            let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
+            if rows.len() == wanted || part.is_none_or(|part| part.until.is_none()) {
+                break rows;
+            }
+            enough *= 8;
+        };
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
         }
     }
     transaction.commit().await?;
     Ok(hits)
+}
+
+/// So many candidates are looked at first where they are in order by their ends: most of them had the men, and a page of thirty is full.
+const ENOUGH: usize = 500;
+
+/// The candidates that are looked at for a page; `None` if there are none, because each game of the list is asked.
+fn part(filter: &GameFilter, known: &Known, phase: Phase, after: Option<&PageKey>, enough: usize) -> Option<Part> {
+    let candidates = known.among()?;
+    let (column, direction) = order(filter.sort, phase);
+    if column != "at" || !known.puts_candidates_in_order(filter, column) {
+        return Some(candidates.all());
+    }
+    let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
+    Some(candidates.by_end(direction == "desc", after, enough))
 }
 
 /// The lists that follow each other: finished games first, unless games without a result are wanted.
@@ -239,6 +295,7 @@ const LOOKED_AT: &str =
 fn statement(
     filter: &GameFilter,
     known: &Known,
+    part: Option<&Part>,
     phase: Phase,
     after: Option<&PageKey>,
     limit: i64,
@@ -253,7 +310,7 @@ fn statement(
     };
     for (number, position) in positions.into_iter().enumerate() {
         sql.push(if number == 0 { "(" } else { " union all (" });
-        push_found(&mut sql, (filter, known), phase, position, after, limit);
+        push_found(&mut sql, (filter, known, part), phase, position, after, limit);
         sql.push(")");
     }
     sql.push(LOOKED_AT);
@@ -264,21 +321,18 @@ fn statement(
 /// The games that are found, those with one position alone if one is given.
 fn push_found(
     sql: &mut QueryBuilder<Postgres>,
-    (filter, known): (&GameFilter, &Known),
+    (filter, known, part): (&GameFilter, &Known, Option<&Part>),
     phase: Phase,
     position: Option<(Variant, u64)>,
     after: Option<&PageKey>,
     limit: i64,
 ) {
     let (column, direction) = order(filter.sort, phase);
+    // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did.
+    let among = filter.on_board.placed.as_ref().zip(part);
+    let in_order = known.puts_candidates_in_order(filter, column);
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
-    let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
-    let are_few = has_tag || known.are_few();
-    // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did. By their ends and lengths, games
-    // are in order before anything else is asked of them.
-    let among = filter.on_board.placed.as_ref().zip(known.among());
-    let in_order = among.is_some() && !are_few && position.is_none() && matches!(column, "at" | "turns");
-    let are_few = are_few || among.is_some() && !in_order;
+    let are_few = known.are_few(filter) || among.is_some() && !in_order;
     let table = match position {
         _ if in_order => "c",
         // A position's games are in order by its own index.
@@ -291,10 +345,16 @@ fn push_found(
     sql.push("select l.game_id, l.at, l.rating, l.turns from ");
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
-        Some((_, numbers)) => {
+        Some((placed, part)) => {
             sql.push("(select game_id, at, turns from library_men_games where number = any(")
-                .push_bind(numbers.to_vec());
-            sql.push(") union all select game_id, at, turns from library_men_waiting");
+                .push_bind(part.numbers.clone());
+            // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
+            sql.push(
+                ") union all select game_id, at, turns from library_men_waiting
+                where place >= (select min(place) from library_men_waiting)
+                    and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
+            );
+            sql.push_bind(placed.numbers().to_vec());
             if in_order {
                 sql.push(format!(" order by {column} {direction}, game_id {direction}"));
             }
@@ -329,6 +389,9 @@ fn push_found(
     push_players(sql, filter);
     push_facets(sql, filter);
     push_when(sql, filter, if among.is_some() { "c" } else { "l" });
+    if let Some(until) = part.and_then(|part| part.until) {
+        sql.push(if direction == "desc" { " and c.at > " } else { " and c.at < " }).push_bind(until.to_sqlx());
+    }
     push_openings(sql, filter);
     if let Some(own) = &filter.own {
         push_own(sql, own, known);

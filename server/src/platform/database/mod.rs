@@ -55,6 +55,18 @@ pub async fn open(options: PgConnectOptions, max_connections: u16) -> anyhow::Re
     Ok(pool)
 }
 
+/// Takes a lock that servers have of each other until the transaction ends, unless another holds it: `false`. Who holds it and then
+/// hangs loses it after half a minute.
+///
+/// # Errors
+/// The database fails.
+pub async fn try_lock(transaction: &mut PgConnection, name: &str) -> sqlx::Result<bool> {
+    sqlx::query!("set local idle_in_transaction_session_timeout = '30s'").execute(&mut *transaction).await?;
+    let is_ours =
+        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "is_ours!""#, name);
+    is_ours.fetch_one(transaction).await
+}
+
 /// Connects to a database as it is.
 ///
 /// # Errors
