@@ -127,14 +127,19 @@ impl JudgedLine {
         }
         // Whoever has not asked themselves is not told that there is news, and need not wait behind others' lines.
         let own = evaluation::asked_about(&mut connection, viewer, positions, true).await?;
-        // What nobody has asked about is not looked for among the running games: whoever asks is told.
-        let known = positions.iter().zip(&states).filter(|(_, state)| state.is_some()).map(|(position, _)| position);
+        // What nobody has asked about is not looked for among the running games: whoever asks is told, once and for all positions of the line.
+        let has_asked = own.contains(&true);
+        let known = positions
+            .iter()
+            .zip(&states)
+            .filter(|(_, state)| has_asked || state.is_some())
+            .map(|(position, _)| position);
         let silence = Silence::about(&mut connection, &app.games, Some(viewer), known).await?;
         let (mut lines, mut waiting, mut open, mut held_back) = (BTreeMap::new(), 0, 0, 0);
         for (((ply, position), state), is_own) in (0..).map(Ply::after).zip(positions).zip(states).zip(own) {
             match state {
                 _ if position.result().is_some() => {}
-                Some(_) if silence.withholds(position).is_some() => held_back += 1,
+                _ if (has_asked || state.is_some()) && silence.withholds(position).is_some() => held_back += 1,
                 Some(PositionState::Found(found)) => {
                     lines.insert(ply, found);
                 }

@@ -86,20 +86,25 @@ async fn of_a_line_nothing_is_said_that_helps_in_a_running_game(pool: PgPool) {
     let (ann, cleo) = (&table.white.browser, app.signed_up("cleo").await);
     let jobs = "select count(*) from jobs where kind = 'line'";
 
-    asks(ann, &ann.opens(&board(GAME)).await).await.shown();
+    let [anns, cleos] = [ann.opens(&board(GAME)).await, cleo.opens(&board(GAME)).await];
+    let page = asks(ann, &anns).await.shown();
     assert_eq!(app.count(jobs).await, 1, "the start alone is nobody's");
-    asks(&cleo, &cleo.opens(&board(GAME)).await).await.shown();
+    assert!(said(&page).contains("5 positions are left out for you"), "{}", said(&page));
+    assert!(!page.has("#evaluate-line"), "nothing else of it can be had");
+    asks(&cleo, &cleos).await.shown();
     assert_eq!(app.count(jobs).await, TURNS as i64, "all but what stands on the board now");
     assert_eq!(app.work().await, TURNS);
 
     let page = cleo.opens(&board(GAME)).await;
     assert_eq!(judged(&page).len(), TURNS - 1, "{:?}", judged(&page));
-    let refused = asks(&cleo, &page).await.refused();
+    assert!(said(&page).contains("1 position is left out for you"), "{}", said(&page));
+    assert!(!page.has("#evaluate-line"));
+    let refused = asks(&cleo, &cleos).await.refused();
     assert!(refused.alert().contains("stands on the board of a game that is still running"), "{}", refused.alert());
     let page = ann.opens(&board(GAME)).await;
-    assert!(said(&page).contains("4 positions are left out for you"), "{}", said(&page));
+    assert!(said(&page).contains("5 positions are left out for you"), "{}", said(&page));
     assert_eq!(judged(&page), [""; 0]);
-    let refused = asks(ann, &page).await.refused();
+    let refused = asks(ann, &anns).await.refused();
     assert!(refused.alert().contains("your game against ben"), "{}", refused.alert());
     assert_eq!(app.count(jobs).await, 0);
     let part = &page.attributes("#evaluation", "data-address")[0];
