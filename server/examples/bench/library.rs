@@ -69,7 +69,7 @@ const FIELDS: [&str; 30] = [
 ];
 
 /// And several together, some of which find nothing.
-const COMBINATIONS: [&str; 31] = [
+const COMBINATIONS: [&str; 33] = [
     "variant=duck&result=1-0",
     "variant=three-check-duck&result=1/2-1/2",
     "variant=duck&ending=third-check",

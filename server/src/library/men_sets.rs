@@ -240,11 +240,11 @@ impl Candidates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// No more are looked at than a page needs.
-    OfThePage,
+    Page,
     /// The end and the length of each are read.
-    OfOneRow,
+    Row,
     /// Each is read with all that is known of the game.
-    OfTheGame,
+    Game,
 }
 
 /// The candidates of a search. `None`: there are so many that the games of the list itself are sooner asked, or too many are in no set yet.
@@ -266,7 +266,8 @@ pub async fn candidates(
     let facets: Vec<String> = Facets::asked(filter).names().collect();
     let blocks = sqlx::query!(
         r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp",
-            bit_count(alike.games) as "alike!", bit_send(alike.games & together.games) as games
+            bit_count(alike.games) as "alike!", bit_count(alike.games & together.games) as found,
+            bit_send(alike.games & together.games) as games
         from library_men_blocks join (
             select first, bit_and(games) as games from library_men_facets where facet = any($4)
             group by first having count(*) = cardinality($4)
@@ -281,24 +282,28 @@ pub async fn candidates(
         men.len() as i64,
         &facets,
     );
-    let (mut alike, mut found, mut candidates) = (0, 0, Vec::new());
-    for block in blocks.fetch_all(connection).await? {
-        alike += block.alike;
+    let blocks = blocks.fetch_all(connection).await?;
+    let games = blocks.iter().map(|block| block.alike).sum();
+    // Where nearly every game had them, they are counted and no more.
+    if !cost.is_low(blocks.iter().filter_map(|block| block.found).sum(), games) {
+        return Ok(None);
+    }
+    let mut candidates = Vec::new();
+    for block in blocks {
+        let Some(bits) = block.games else { continue };
         // PostgreSQL writes how many bits follow, in four bytes.
-        let games =
-            block.games.as_ref().map_or(Some(&[][..]), |bits| bits.get(4..)).context("bits without a length")?;
+        let games = bits.get(4..).context("bits without a length")?;
         let mut numbers = Vec::new();
         for (index, &byte) in games.iter().enumerate().filter(|&(_, &byte)| byte != 0) {
             let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
             numbers.extend(places.map(|place| block.first + place as i32));
         }
-        found += numbers.len() as i64;
         if !numbers.is_empty() {
             let ends = [block.earliest.to_jiff(), block.latest.to_jiff()];
             candidates.push(BlockCandidates { ends, numbers });
         }
     }
-    Ok(cost.is_low(found, alike).then_some(Candidates(candidates)))
+    Ok(Some(Candidates(candidates)))
 }
 
 impl Cost {
@@ -308,9 +313,9 @@ impl Cost {
     /// them.
     const fn is_low(self, candidates: i64, games: i64) -> bool {
         let micros = match self {
-            Self::OfThePage => 0,
-            Self::OfOneRow => 2,
-            Self::OfTheGame => 10,
+            Self::Page => return candidates <= 500 || 20 * candidates <= games,
+            Self::Row => 2,
+            Self::Game => 25,
         };
         micros * candidates * candidates <= 15 * 30 * games
     }
@@ -322,10 +327,11 @@ mod tests {
 
     #[test]
     fn the_more_a_candidate_costs_the_fewer_are_few() {
-        let is_low = |cost: Cost| [5000, 10_000, 20_000].map(|candidates| cost.is_low(candidates, 1_000_000));
-        assert_eq!(is_low(Cost::OfTheGame), [true, false, false]);
-        assert_eq!(is_low(Cost::OfOneRow), [true, true, false]);
-        assert!(Cost::OfThePage.is_low(1_000_000, 1_000_000) && Cost::OfTheGame.is_low(0, 0));
+        let is_low = |cost: Cost| [4000, 10_000, 20_000].map(|candidates| cost.is_low(candidates, 1_000_000));
+        assert_eq!(is_low(Cost::Game), [true, false, false]);
+        assert_eq!(is_low(Cost::Row), [true, true, false]);
+        assert_eq!(is_low(Cost::Page), [true; 3]);
+        assert!(!Cost::Page.is_low(900_000, 1_000_000) && Cost::Game.is_low(0, 0));
     }
 
     #[test]

@@ -114,10 +114,10 @@ fn cost_of_candidate(filter: &GameFilter) -> Cost {
         ..GameFilter::default()
     };
     match filter.sort {
-        _ if *filter != known => Cost::OfTheGame,
-        Sort::Newest | Sort::Oldest => Cost::OfThePage,
-        Sort::Longest | Sort::Shortest => Cost::OfOneRow,
-        Sort::Rating => Cost::OfTheGame,
+        _ if *filter != known => Cost::Game,
+        Sort::Newest | Sort::Oldest => Cost::Page,
+        Sort::Longest | Sort::Shortest => Cost::Row,
+        Sort::Rating => Cost::Game,
     }
 }
 
