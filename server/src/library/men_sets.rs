@@ -4,8 +4,9 @@
 //! did so in some span, so few games have to be looked at that did not have them together. Sets are written once, for a block of games; those
 //! that came later wait, and all of them are looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::iter::once;
+use std::ops::RangeInclusive;
 
 use anyhow::Context;
 use domain::correspondence::result::Ending;
@@ -84,7 +85,7 @@ pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> 
     if !database::try_lock(&mut transaction, "library_men_sets").await? || waiting(&mut transaction).await? < block {
         return Ok(WorkResult::Idle);
     }
-    let sets = Block::take(&mut transaction, block).await?;
+    let sets = NewBlock::take(&mut transaction, block).await?;
     if (sets.ids.len() as i64) < block {
         return Ok(WorkResult::Idle);
     }
@@ -95,7 +96,7 @@ pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> 
 
 /// Games that are put into sets together, in their order.
 #[derive(Default)]
-struct Block {
+struct NewBlock {
     ids: Vec<String>,
     ends: Vec<jiff_sqlx::Timestamp>,
     turns: Vec<i32>,
@@ -104,7 +105,7 @@ struct Block {
     facets: BTreeMap<String, Vec<u8>>,
 }
 
-impl Block {
+impl NewBlock {
     /// At most `size` of the games that have waited longest, which wait no more.
     async fn take(connection: &mut PgConnection, size: i64) -> anyhow::Result<Self> {
         let mut rows = sqlx::query!(
@@ -186,124 +187,97 @@ async fn waiting(connection: &mut PgConnection) -> anyhow::Result<i64> {
     Ok(waiting.fetch_one(connection).await?)
 }
 
-/// The games in sets that may be searched for: all that had the men together and the result and the like, and some others.
-#[derive(Debug)]
-pub struct Candidates(Vec<BlockCandidates>);
+/// Whether so many games are in no set yet that it would take too long to look at all of them, as for some minutes after an upgrade.
+///
+/// # Errors
+/// The database fails.
+pub async fn too_many_wait(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    Ok(waiting(connection).await? > TOO_MANY_WAIT)
+}
 
-/// Those of a block.
+/// What is asked of the sets: men that stood together, and what never changes of a game that is over. The games that are found are candidates: all
+/// that are searched for, and some others.
 #[derive(Debug)]
-struct BlockCandidates {
-    /// When the first and the last game of the block ended, whether they are candidates or not.
-    ends: [Timestamp; 2],
+pub struct Question {
+    keys: Vec<i32>,
+    men: i64,
+    facets: Vec<String>,
+}
+
+/// What was found in a block.
+struct Found {
+    /// How many games have the facets.
+    alike: i64,
+    /// The numbers of the candidates.
     numbers: Vec<i32>,
 }
 
-/// Some of the candidates.
-#[derive(Debug)]
-pub struct Part {
-    /// Their numbers.
-    pub numbers: Vec<i32>,
-    /// In the order of their ends, all candidates that come before this are there; `None`: all are there.
-    pub until: Option<Timestamp>,
-}
-
-impl Candidates {
-    /// All of them.
-    pub fn all(&self) -> Part {
-        Part { numbers: self.0.iter().flat_map(|block| block.numbers.iter().copied()).collect(), until: None }
+impl Question {
+    /// The men, and of a filter what the sets know.
+    pub fn new(placed: &Placed, filter: &GameFilter) -> Self {
+        let men = placed.numbers();
+        let keys = men.iter().flat_map(|&man| (0..SPAN_STARTS.len()).map(move |span| key_of(man, span)));
+        Self { keys: keys.collect(), men: men.len() as i64, facets: Facets::asked(filter).names().collect() }
     }
 
-    /// At least `enough` of them, if there are so many: the last that ended first, or else the first, those after a place alone. Some that come
-    /// before it are there as well.
-    pub fn by_end(&self, newest_first: bool, after: Option<Timestamp>, enough: usize) -> Part {
-        // Times run backwards for the newest.
-        let begins = |block: &BlockCandidates| block.ends[usize::from(newest_first)];
-        let is_before = |a: Timestamp, b: Timestamp| if newest_first { a > b } else { a < b };
-        let lies_before = |block: &&BlockCandidates| {
-            after.is_some_and(|after| is_before(block.ends[usize::from(!newest_first)], after))
-        };
-        let mut blocks: Vec<_> = self.0.iter().filter(|block| !lies_before(block)).collect();
-        blocks.sort_by(|a, b| if newest_first { begins(b).cmp(&begins(a)) } else { begins(a).cmp(&begins(b)) });
-        let mut part = Part { numbers: Vec::new(), until: None };
-        for block in blocks {
-            if part.numbers.len() >= enough {
-                part.until = Some(begins(block));
-                break;
+    /// Reads the sets of the blocks whose first games have these numbers. By the number of a block's first game.
+    async fn read(
+        &self,
+        connection: &mut PgConnection,
+        blocks: RangeInclusive<i32>,
+    ) -> anyhow::Result<BTreeMap<i32, Found>> {
+        let rows = sqlx::query!(
+            r#"select first, bit_count(alike.games) as "alike!", bit_send(alike.games & together.games) as games
+            from (
+                select first, bit_and(games) as games from library_men_facets where facet = any($4) and first between $5 and $6
+                group by first having count(*) = cardinality($4)
+            ) alike left join (
+                select first, bit_or(games) as games from (
+                    select first, bit_and(games) as games from library_men_sets where key = any($1) and first between $5 and $6
+                    group by first, key % $2 having count(*) = $3
+                ) spans group by first
+            ) together using (first)"#,
+            &self.keys,
+            SPAN_STARTS.len() as i32,
+            self.men,
+            &self.facets,
+            *blocks.start(),
+            *blocks.end(),
+        );
+        let mut found = BTreeMap::new();
+        for row in rows.fetch_all(connection).await? {
+            // PostgreSQL writes how many bits follow, in four bytes.
+            let games =
+                row.games.as_ref().map_or(Some(&[][..]), |bits| bits.get(4..)).context("bits without a length")?;
+            let mut numbers = Vec::new();
+            for (index, &byte) in games.iter().enumerate().filter(|&(_, &byte)| byte != 0) {
+                let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
+                numbers.extend(places.map(|place| row.first + place as i32));
             }
-            part.numbers.extend(&block.numbers);
+            found.insert(row.first, Found { alike: row.alike, numbers });
         }
-        part
+        Ok(found)
+    }
+
+    /// The numbers of all candidates. `None`: there are so many that the games of the list itself are sooner asked.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn all(&self, connection: &mut PgConnection, cost: Cost) -> anyhow::Result<Option<Vec<i32>>> {
+        let found = self.read(connection, 0..=i32::MAX).await?;
+        let games = found.values().map(|block| block.alike).sum();
+        let numbers: Vec<i32> = found.into_values().flat_map(|block| block.numbers).collect();
+        Ok(cost.is_low(numbers.len() as i64, games).then_some(numbers))
     }
 }
 
 /// What it costs to look at a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// No more are looked at than a page needs.
-    Page,
-    /// The end and the length of each are read.
+    /// Its end and length are read.
     Row,
-    /// Each is read with all that is known of the game.
+    /// It is read with all that is known of the game.
     Game,
-}
-
-/// The candidates of a search. `None`: there are so many that the games of the list itself are sooner asked, or too many are in no set yet.
-///
-/// # Errors
-/// The database fails.
-pub async fn candidates(
-    connection: &mut PgConnection,
-    placed: &Placed,
-    filter: &GameFilter,
-    cost: Cost,
-) -> anyhow::Result<Option<Candidates>> {
-    if waiting(connection).await? > TOO_MANY_WAIT {
-        return Ok(None);
-    }
-    let men = placed.numbers();
-    let keys: Vec<i32> =
-        men.iter().flat_map(|&man| (0..SPAN_STARTS.len()).map(move |span| key_of(man, span))).collect();
-    let facets: Vec<String> = Facets::asked(filter).names().collect();
-    let blocks = sqlx::query!(
-        r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp",
-            bit_count(alike.games) as "alike!", bit_count(alike.games & together.games) as found,
-            bit_send(alike.games & together.games) as games
-        from library_men_blocks join (
-            select first, bit_and(games) as games from library_men_facets where facet = any($4)
-            group by first having count(*) = cardinality($4)
-        ) alike using (first) left join (
-            select first, bit_or(games) as games from (
-                select first, bit_and(games) as games from library_men_sets where key = any($1)
-                group by first, key % $2 having count(*) = $3
-            ) spans group by first
-        ) together using (first)"#,
-        &keys,
-        SPAN_STARTS.len() as i32,
-        men.len() as i64,
-        &facets,
-    );
-    let blocks = blocks.fetch_all(connection).await?;
-    let games = blocks.iter().map(|block| block.alike).sum();
-    // Where nearly every game had them, they are counted and no more.
-    if !cost.is_low(blocks.iter().filter_map(|block| block.found).sum(), games) {
-        return Ok(None);
-    }
-    let mut candidates = Vec::new();
-    for block in blocks {
-        let Some(bits) = block.games else { continue };
-        // PostgreSQL writes how many bits follow, in four bytes.
-        let games = bits.get(4..).context("bits without a length")?;
-        let mut numbers = Vec::new();
-        for (index, &byte) in games.iter().enumerate().filter(|&(_, &byte)| byte != 0) {
-            let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
-            numbers.extend(places.map(|place| block.first + place as i32));
-        }
-        if !numbers.is_empty() {
-            let ends = [block.earliest.to_jiff(), block.latest.to_jiff()];
-            candidates.push(BlockCandidates { ends, numbers });
-        }
-    }
-    Ok(Some(Candidates(candidates)))
 }
 
 impl Cost {
@@ -313,11 +287,141 @@ impl Cost {
     /// them.
     const fn is_low(self, candidates: i64, games: i64) -> bool {
         let micros = match self {
-            Self::Page => return candidates <= 500 || 20 * candidates <= games,
             Self::Row => 2,
             Self::Game => 25,
         };
         micros * candidates * candidates <= 15 * 30 * games
+    }
+}
+
+/// So many blocks are read first for a list in the order of ends: the men of most searches are found in some games of 65,536.
+const FIRST_BLOCKS: usize = 16;
+
+/// Candidates in the order of their ends, of which only as many are read as are wanted.
+#[derive(Debug)]
+pub struct ByEnd {
+    question: Question,
+    order: EndOrder,
+    /// The candidates of the blocks that were read, in order.
+    read: Vec<BlockCandidates>,
+    /// The other blocks, in order.
+    unread: VecDeque<Block>,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndOrder {
+    /// The last that ended first.
+    NewestFirst,
+    /// The first that ended first.
+    OldestFirst,
+}
+
+/// A block of games that are in sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Block {
+    /// The number of its first game.
+    first: i32,
+    /// When the first of its games ended, and when the last.
+    ends: [Timestamp; 2],
+}
+
+/// The candidates of a block.
+#[derive(Debug)]
+struct BlockCandidates {
+    block: Block,
+    numbers: Vec<i32>,
+}
+
+/// The candidates that come first.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Their numbers.
+    pub numbers: Vec<i32>,
+    /// All candidates that come before this are there; `None`: all are there.
+    pub until: Option<Timestamp>,
+}
+
+impl EndOrder {
+    fn is_before(self, one: Timestamp, other: Timestamp) -> bool {
+        match self {
+            Self::NewestFirst => one > other,
+            Self::OldestFirst => one < other,
+        }
+    }
+
+    /// Where a block begins in a list, and where it ends.
+    fn extent(self, block: &Block) -> [Timestamp; 2] {
+        let [earliest, latest] = block.ends;
+        match self {
+            Self::NewestFirst => [latest, earliest],
+            Self::OldestFirst => [earliest, latest],
+        }
+    }
+
+    /// Blocks in the order in which they begin, but for those that lie before a place.
+    fn sort(self, mut blocks: Vec<Block>, after: Option<Timestamp>) -> VecDeque<Block> {
+        blocks.retain(|block| after.is_none_or(|after| !self.is_before(self.extent(block)[1], after)));
+        blocks.sort_by_key(|block| self.extent(block)[0]);
+        if self == Self::NewestFirst {
+            blocks.reverse();
+        }
+        blocks.into()
+    }
+
+    /// The candidates of the first blocks: at least `enough` if there are so many. `unread` is the block that comes next.
+    fn part(self, read: &[BlockCandidates], unread: Option<&Block>, enough: usize) -> Part {
+        let mut numbers = Vec::new();
+        for each in read {
+            if numbers.len() >= enough {
+                return Part { numbers, until: Some(self.extent(&each.block)[0]) };
+            }
+            numbers.extend(&each.numbers);
+        }
+        Part { numbers, until: unread.map(|block| self.extent(block)[0]) }
+    }
+}
+
+impl ByEnd {
+    /// Those after a place in a list, if one is given; some that come before it are among them as well.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn new(
+        connection: &mut PgConnection,
+        question: Question,
+        order: EndOrder,
+        after: Option<Timestamp>,
+    ) -> anyhow::Result<Self> {
+        let rows = sqlx::query!(
+            r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp" from library_men_blocks"#
+        );
+        let rows = rows.fetch_all(connection).await?.into_iter();
+        let blocks = rows.map(|row| Block { first: row.first, ends: [row.earliest.to_jiff(), row.latest.to_jiff()] });
+        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after) })
+    }
+
+    /// The first of them: at least `enough`, if there are so many.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
+        let mut found: usize = self.read.iter().map(|block| block.numbers.len()).sum();
+        let mut wanted = FIRST_BLOCKS.max(3 * self.read.len());
+        while found < enough && !self.unread.is_empty() {
+            let next: Vec<Block> = self.unread.drain(..wanted.min(self.unread.len())).collect();
+            // Blocks are numbered as they were written, which is nearly the order of their ends.
+            let numbers = || next.iter().map(|block| block.first);
+            let range = numbers().min().unwrap_or_default()..=numbers().max().unwrap_or_default();
+            let mut of_blocks = self.question.read(connection, range).await?;
+            for block in next {
+                let numbers = of_blocks.remove(&block.first).map(|found| found.numbers).unwrap_or_default();
+                found += numbers.len();
+                self.read.push(BlockCandidates { block, numbers });
+            }
+            wanted = 3 * self.read.len();
+        }
+        Ok(self.order.part(&self.read, self.unread.front(), enough))
     }
 }
 
@@ -330,28 +434,33 @@ mod tests {
         let is_low = |cost: Cost| [4000, 10_000, 20_000].map(|candidates| cost.is_low(candidates, 1_000_000));
         assert_eq!(is_low(Cost::Game), [true, false, false]);
         assert_eq!(is_low(Cost::Row), [true, true, false]);
-        assert_eq!(is_low(Cost::Page), [true; 3]);
-        assert!(!Cost::Page.is_low(900_000, 1_000_000) && Cost::Game.is_low(0, 0));
+        assert!(Cost::Game.is_low(0, 0));
     }
 
     #[test]
     fn a_part_has_all_that_come_before_where_it_ends() {
         let at = |second| Timestamp::from_second(second).unwrap();
-        let block = |ends: [i64; 2], numbers: &[i32]| BlockCandidates { ends: ends.map(at), numbers: numbers.to_vec() };
         // The second block has a game that ended before the last of the first.
-        let all = Candidates(vec![block([0, 10], &[1, 2]), block([8, 20], &[5]), block([21, 30], &[9, 10])]);
-        let part = |newest_first, after: Option<i64>, enough| {
-            let part = all.by_end(newest_first, after.map(at), enough);
+        let blocks = [(0, [0, 10]), (4, [8, 20]), (8, [21, 30])];
+        let blocks: Vec<_> = blocks.into_iter().map(|(first, ends)| Block { first, ends: ends.map(at) }).collect();
+        let sorted = |order: EndOrder, after: Option<i64>| {
+            order.sort(blocks.clone(), after.map(at)).iter().map(|block| block.first).collect::<Vec<_>>()
+        };
+        assert_eq!(sorted(EndOrder::NewestFirst, None), [8, 4, 0]);
+        assert_eq!(sorted(EndOrder::NewestFirst, Some(21)), [8, 4, 0]);
+        assert_eq!(sorted(EndOrder::NewestFirst, Some(20)), [4, 0]);
+        assert_eq!(sorted(EndOrder::OldestFirst, None), [0, 4, 8]);
+        assert_eq!(sorted(EndOrder::OldestFirst, Some(11)), [4, 8]);
+
+        let read = [(2, vec![9, 10]), (1, vec![5])];
+        let read = read.map(|(block, numbers)| BlockCandidates { block: blocks[block], numbers });
+        let part = |unread, enough| {
+            let part = EndOrder::NewestFirst.part(&read, unread, enough);
             (part.numbers, part.until.map(Timestamp::as_second))
         };
-        assert_eq!(part(true, None, 1), (vec![9, 10], Some(20)));
-        assert_eq!(part(true, None, 3), (vec![9, 10, 5], Some(10)));
-        assert_eq!(part(true, None, 4), (vec![9, 10, 5, 1, 2], None));
-        assert_eq!(part(true, Some(21), 1), (vec![9, 10], Some(20)));
-        assert_eq!(part(true, Some(20), 1), (vec![5], Some(10)));
-        assert_eq!(part(false, None, 1), (vec![1, 2], Some(8)));
-        assert_eq!(part(false, Some(11), 2), (vec![5, 9, 10], None));
-        assert_eq!(all.all().numbers, [1, 2, 5, 9, 10]);
+        assert_eq!(part(Some(&blocks[0]), 1), (vec![9, 10], Some(20)));
+        assert_eq!(part(Some(&blocks[0]), 3), (vec![9, 10, 5], Some(10)));
+        assert_eq!(part(None, 4), (vec![9, 10, 5], None));
     }
 
     #[test]

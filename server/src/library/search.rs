@@ -14,7 +14,7 @@ use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
 use super::men::{self, Placed};
-use super::men_sets::{self, Candidates, Cost, Part};
+use super::men_sets::{self, ByEnd, Cost, EndOrder, Part, Question};
 use super::on_board::OnBoard;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
@@ -77,48 +77,63 @@ struct Known {
     ending: Option<Commonness>,
 }
 
-/// Games in which men stood on some squares.
+/// How the games are found in which men stood on some squares. Those that are in no set yet ([`men_sets`]) are looked at beside the candidates.
 #[derive(Debug)]
 enum WithMen {
     /// Each game that the rest finds is asked.
     Any,
-    /// They are among these games and those that are in no set yet ([`men_sets`]).
-    Among(Candidates),
+    /// All candidates are looked at: these numbers.
+    Among(Vec<i32>),
+    /// Candidates are looked at until a page is full.
+    ByEnd(ByEnd),
 }
 
 impl WithMen {
-    async fn of(connection: &mut PgConnection, placed: &Placed, filter: &GameFilter) -> anyhow::Result<Self> {
+    async fn of(
+        connection: &mut PgConnection,
+        placed: &Placed,
+        filter: &GameFilter,
+        after: Option<&PageKey>,
+    ) -> anyhow::Result<Self> {
         if let Some(player) = filter.player.or(filter.opponent)
             && men::has_few_games(connection, player).await?
         {
             return Ok(Self::Any);
         }
-        let candidates = men_sets::candidates(connection, placed, filter, cost_of_candidate(filter)).await?;
-        Ok(candidates.map_or(Self::Any, Self::Among))
+        if men_sets::too_many_wait(connection).await? {
+            return Ok(Self::Any);
+        }
+        let question = Question::new(placed, filter);
+        let order = match filter.sort {
+            Sort::Newest => Some(EndOrder::NewestFirst),
+            Sort::Oldest => Some(EndOrder::OldestFirst),
+            Sort::Rating | Sort::Longest | Sort::Shortest => None,
+        };
+        if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
+            let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
+            return Ok(Self::ByEnd(ByEnd::new(connection, question, order, after).await?));
+        }
+        let is_sorted_by_row = is_known_to_sets(filter) && filter.sort != Sort::Rating;
+        let cost = if is_sorted_by_row { Cost::Row } else { Cost::Game };
+        Ok(question.all(connection, cost).await?.map_or(Self::Any, Self::Among))
     }
 }
 
-/// What it costs to look at a game that may have had the men.
-fn cost_of_candidate(filter: &GameFilter) -> Cost {
-    // What the sets and their games know.
-    let known = GameFilter {
-        variant: filter.variant,
-        result: filter.result.clone(),
-        ending: filter.ending,
-        rated: filter.rated,
-        length: filter.length,
-        from: filter.from,
-        before: filter.before,
-        sort: filter.sort,
-        on_board: OnBoard { placed: filter.on_board.placed.clone(), ..OnBoard::default() },
-        ..GameFilter::default()
-    };
-    match filter.sort {
-        _ if *filter != known => Cost::Game,
-        Sort::Newest | Sort::Oldest => Cost::Page,
-        Sort::Longest | Sort::Shortest => Cost::Row,
-        Sort::Rating => Cost::Game,
-    }
+/// Whether nothing is asked for but what the sets and the numbers of their games know.
+fn is_known_to_sets(filter: &GameFilter) -> bool {
+    *filter
+        == GameFilter {
+            variant: filter.variant,
+            result: filter.result.clone(),
+            ending: filter.ending,
+            rated: filter.rated,
+            length: filter.length,
+            from: filter.from,
+            before: filter.before,
+            sort: filter.sort,
+            on_board: OnBoard { placed: filter.on_board.placed.clone(), ..OnBoard::default() },
+            ..GameFilter::default()
+        }
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -131,7 +146,12 @@ enum WithWords {
 }
 
 impl Known {
-    async fn of(connection: &mut PgConnection, filter: &GameFilter, phase: Phase) -> anyhow::Result<Self> {
+    async fn of(
+        connection: &mut PgConnection,
+        filter: &GameFilter,
+        phase: Phase,
+        after: Option<&PageKey>,
+    ) -> anyhow::Result<Self> {
         let words = match filter.own.as_ref().filter(|own| own.has_words()) {
             Some(own) if phase == Phase::Running => {
                 Some(WithWords::Running(words::running_games(connection, own).await?))
@@ -144,7 +164,7 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
-            Some(placed) => Some(WithMen::of(connection, placed, filter).await?),
+            Some(placed) => Some(WithMen::of(connection, placed, filter, after).await?),
             None => None,
         };
         let ending = match filter.ending {
@@ -156,17 +176,18 @@ impl Known {
         Ok(Self { words, material, placed, ending })
     }
 
-    /// The games among which all are that had the men on their squares, if those are few.
-    fn among(&self) -> Option<&Candidates> {
-        match &self.placed {
-            Some(WithMen::Among(candidates)) => Some(candidates),
-            _ => None,
-        }
+    /// The candidates that are looked at for men on squares: `enough` for a page, if they are in its order. `None`: each game of the list is asked.
+    async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
+        Ok(match &mut self.placed {
+            Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
+            Some(WithMen::Among(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
+            Some(WithMen::Any) | None => None,
+        })
     }
 
     /// Whether the candidates are put in order before anything else is asked of them: by their ends or lengths.
     fn puts_candidates_in_order(&self, filter: &GameFilter, column: &str) -> bool {
-        self.among().is_some()
+        matches!(self.placed, Some(WithMen::Among(_) | WithMen::ByEnd(_)))
             && !self.are_few(filter)
             && filter.on_board.positions.is_empty()
             && matches!(column, "at" | "turns")
@@ -218,10 +239,10 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
-        let known = Known::of(&mut transaction, filter, phase).await?;
+        let mut known = Known::of(&mut transaction, filter, phase, after).await?;
         let mut enough = ENOUGH;
         let rows = loop {
-            let part = part(filter, &known, phase, after, enough);
+            let part = known.part(&mut transaction, enough).await?;
             let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
             let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
             if rows.len() == wanted || part.is_none_or(|part| part.until.is_none()) {
@@ -239,17 +260,6 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
 
 /// So many candidates are looked at first where they are in order by their ends: most of them had the men, and a page of thirty is full.
 const ENOUGH: usize = 500;
-
-/// The candidates that are looked at for a page; `None` if there are none, because each game of the list is asked.
-fn part(filter: &GameFilter, known: &Known, phase: Phase, after: Option<&PageKey>, enough: usize) -> Option<Part> {
-    let candidates = known.among()?;
-    let (column, direction) = order(filter.sort, phase);
-    if column != "at" || !known.puts_candidates_in_order(filter, column) {
-        return Some(candidates.all());
-    }
-    let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
-    Some(candidates.by_end(direction == "desc", after, enough))
-}
 
 /// The lists that follow each other: finished games first, unless games without a result are wanted.
 fn lists(filter: &GameFilter) -> &'static [Phase] {
