@@ -135,7 +135,9 @@ impl MenRecord {
     /// Each of the men, with when it stood there: a `1` or `0` for each position.
     pub fn times(&self) -> impl Iterator<Item = (i16, &str)> {
         let length = usize::try_from(self.positions).unwrap_or_default();
-        self.men.iter().enumerate().map(move |(place, &man)| (man, &self.standing[place * length..][..length]))
+        self.men.iter().enumerate().map(move |(place, &man)| {
+            (man, self.standing.get(place * length..(place + 1) * length).unwrap_or_default())
+        })
     }
 }
 

@@ -85,11 +85,10 @@ pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> 
     if !database::try_lock(&mut transaction, "library_men_sets").await? || waiting(&mut transaction).await? < block {
         return Ok(WorkResult::Idle);
     }
-    let sets = NewBlock::take(&mut transaction, block).await?;
-    if (sets.ids.len() as i64) < block {
-        return Ok(WorkResult::Idle);
+    let Some(sets) = NewBlock::take(&mut transaction, block).await? else { return Ok(WorkResult::Idle) };
+    if !sets.ids.is_empty() {
+        sets.write(&mut transaction).await?;
     }
-    sets.write(&mut transaction).await?;
     transaction.commit().await?;
     Ok(WorkResult::Done)
 }
@@ -106,40 +105,49 @@ struct NewBlock {
 }
 
 impl NewBlock {
-    /// At most `size` of the games that have waited longest, which wait no more.
-    async fn take(connection: &mut PgConnection, size: i64) -> anyhow::Result<Self> {
+    /// So many of the games that have waited longest, which wait no more. `None`: fewer waited.
+    async fn take(connection: &mut PgConnection, size: i64) -> anyhow::Result<Option<Self>> {
         let mut rows = sqlx::query!(
             r#"with next as (
                 delete from library_men_waiting where place in (select place from library_men_waiting order by place limit $1)
                 returning place, game_id, at, turns
             )
-            select m.game_id, n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men, positions, standing::text as "standing!", variant, result, ending, rated
-            from next n join library_men m using (game_id) join library_games l using (game_id) where l.is_first order by place"#,
+            select n.game_id as "game_id!", n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men as "men?", positions as "positions?", standing::text as "standing?",
+                variant as "variant?", result as "result?", ending as "ending?", rated as "rated?"
+            from next n left join (library_men m join library_games l on l.game_id = m.game_id and l.is_first) on m.game_id = n.game_id
+            order by place"#,
             size,
         )
         .fetch(connection);
         let length = usize::try_from(size)?.div_ceil(8);
         let mut block = Self::default();
+        let mut taken = 0;
         while let Some(row) = rows.try_next().await? {
+            taken += 1;
+            // Without them the game is no longer in the library.
+            let (Some(variant), Some(result), Some(men), Some(positions), Some(standing)) =
+                (row.variant, row.result, row.men, row.positions, row.standing)
+            else {
+                continue;
+            };
             let place = block.ids.len();
             let facets = Facets {
-                variant: Some(&row.variant),
-                result: Some(&row.result),
+                variant: Some(&variant),
+                result: Some(&result),
                 ending: row.ending.as_deref(),
-                rated: Some(row.rated),
+                rated: row.rated,
             };
             for name in facets.names() {
                 block.facets.entry(name).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
             }
-            let record = MenRecord { men: row.men, positions: row.positions, standing: row.standing };
-            for key in keys_of(&record) {
+            for key in keys_of(&MenRecord { men, positions, standing }) {
                 block.sets.entry(key).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
             }
             block.ids.push(row.game_id);
             block.ends.push(row.at);
             block.turns.push(row.turns);
         }
-        Ok(block)
+        Ok((taken == size).then_some(block))
     }
 
     async fn write(self, connection: &mut PgConnection) -> anyhow::Result<()> {
@@ -259,38 +267,45 @@ impl Question {
         Ok(found)
     }
 
-    /// The numbers of all candidates. `None`: there are so many that the games of the list itself are sooner asked.
+    /// All candidates.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn all(&self, connection: &mut PgConnection, cost: Cost) -> anyhow::Result<Option<Vec<i32>>> {
+    pub async fn all(&self, connection: &mut PgConnection) -> anyhow::Result<Candidates> {
         let found = self.read(connection, 0..=i32::MAX).await?;
         let games = found.values().map(|block| block.alike).sum();
-        let numbers: Vec<i32> = found.into_values().flat_map(|block| block.numbers).collect();
-        Ok(cost.is_low(numbers.len() as i64, games).then_some(numbers))
+        Ok(Candidates::of(found.into_values().flat_map(|block| block.numbers).collect(), games))
     }
 }
 
-/// What it costs to look at a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// Its end and length are read.
-    Row,
-    /// It is read with all that is known of the game.
-    Game,
+/// All candidates, by their numbers.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// So few that each is sooner read than a list is gone through for them.
+    Few(Vec<i32>),
+    /// Some of the games of a list.
+    Some(Vec<i32>),
+    /// So many that a page of a list is sooner filled by asking each of its games.
+    Many,
 }
 
-impl Cost {
-    /// Whether so few of the games in a list are candidates that these are sooner looked at than a page of the list is filled by asking each.
-    ///
-    /// To ask a game of the list whether it had the men takes some fifteen microseconds, and a page of thirty needs the more games, the fewer had
-    /// them.
-    const fn is_low(self, candidates: i64, games: i64) -> bool {
-        let micros = match self {
-            Self::Row => 2,
-            Self::Game => 25,
-        };
-        micros * candidates * candidates <= 15 * 30 * games
+/// The games of a page.
+const PAGE: i64 = 30;
+
+impl Candidates {
+    /// Those among so many games, with what it costs to fill a page in each way. Whoever goes through a list comes to the more games, the fewer
+    /// candidates there are.
+    fn of(numbers: Vec<i32>, games: i64) -> Self {
+        let candidates = numbers.len() as i64;
+        // A candidate is read with all that is known of it in 25 microseconds, a game of a list is told from a candidate in a quarter of one.
+        if 4 * 25 * candidates * candidates <= PAGE * games {
+            return Self::Few(numbers);
+        }
+        // To know a candidate as one in a list takes two, to ask a game whether it had the men fifteen.
+        if 2 * candidates * candidates <= 15 * PAGE * games {
+            return Self::Some(numbers);
+        }
+        Self::Many
     }
 }
 
@@ -430,11 +445,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_more_a_candidate_costs_the_fewer_are_few() {
-        let is_low = |cost: Cost| [4000, 10_000, 20_000].map(|candidates| cost.is_low(candidates, 1_000_000));
-        assert_eq!(is_low(Cost::Game), [true, false, false]);
-        assert_eq!(is_low(Cost::Row), [true, true, false]);
-        assert!(Cost::Game.is_low(0, 0));
+    fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
+        let of = |candidates: i32, games| Candidates::of((0..candidates).collect(), games);
+        assert_eq!(of(0, 0), Candidates::Few(vec![]));
+        assert!(matches!(of(500, 1_000_000), Candidates::Few(_)));
+        assert!(matches!(of(600, 1_000_000), Candidates::Some(_)));
+        assert!(matches!(of(14_000, 1_000_000), Candidates::Some(_)));
+        assert_eq!(of(16_000, 1_000_000), Candidates::Many);
+        assert!(matches!(of(1, 5), Candidates::Few(_)));
+        assert!(matches!(of(2, 5), Candidates::Some(_)));
     }
 
     #[test]

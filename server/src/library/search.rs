@@ -14,7 +14,7 @@ use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
 use super::men::{self, Placed};
-use super::men_sets::{self, ByEnd, Cost, EndOrder, Part, Question};
+use super::men_sets::{self, ByEnd, Candidates, EndOrder, Part, Question};
 use super::on_board::OnBoard;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
@@ -80,11 +80,13 @@ struct Known {
 /// How the games are found in which men stood on some squares. Those that are in no set yet ([`men_sets`]) are looked at beside the candidates.
 #[derive(Debug)]
 enum WithMen {
-    /// Each game that the rest finds is asked.
+    /// Each game of the list is asked.
     Any,
-    /// All candidates are looked at: these numbers.
-    Among(Vec<i32>),
-    /// Candidates are looked at until a page is full.
+    /// The candidates among the games of the list are asked: these numbers.
+    Sieve(Vec<i32>),
+    /// Each candidate is asked before the list is put in order: these numbers.
+    Few(Vec<i32>),
+    /// Candidates are asked in the order of the list.
     ByEnd(ByEnd),
 }
 
@@ -113,9 +115,11 @@ impl WithMen {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
             return Ok(Self::ByEnd(ByEnd::new(connection, question, order, after).await?));
         }
-        let is_sorted_by_row = is_known_to_sets(filter) && filter.sort != Sort::Rating;
-        let cost = if is_sorted_by_row { Cost::Row } else { Cost::Game };
-        Ok(question.all(connection, cost).await?.map_or(Self::Any, Self::Among))
+        Ok(match question.all(connection).await? {
+            Candidates::Few(numbers) => Self::Few(numbers),
+            Candidates::Some(numbers) => Self::Sieve(numbers),
+            Candidates::Many => Self::Any,
+        })
     }
 }
 
@@ -176,21 +180,13 @@ impl Known {
         Ok(Self { words, material, placed, ending })
     }
 
-    /// The candidates that are looked at for men on squares: `enough` for a page, if they are in its order. `None`: each game of the list is asked.
+    /// The candidates with which a search begins: `enough` for a page, if they are in its order. `None`: it begins with the games of the list.
     async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::Among(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
-            Some(WithMen::Any) | None => None,
+            Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
+            Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
-    }
-
-    /// Whether the candidates are put in order before anything else is asked of them: by their ends or lengths.
-    fn puts_candidates_in_order(&self, filter: &GameFilter, column: &str) -> bool {
-        matches!(self.placed, Some(WithMen::Among(_) | WithMen::ByEnd(_)))
-            && !self.are_few(filter)
-            && filter.on_board.positions.is_empty()
-            && matches!(column, "at" | "turns")
     }
 
     /// Whether so few games have one of the others that all of them can be looked at.
@@ -340,7 +336,7 @@ fn push_found(
     let (column, direction) = order(filter.sort, phase);
     // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did.
     let among = filter.on_board.placed.as_ref().zip(part);
-    let in_order = known.puts_candidates_in_order(filter, column);
+    let in_order = matches!(known.placed, Some(WithMen::ByEnd(_)));
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let are_few = known.are_few(filter) || among.is_some() && !in_order;
     let table = match position {
@@ -356,15 +352,8 @@ fn push_found(
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((placed, part)) => {
-            sql.push("(select game_id, at, turns from library_men_games where number = any(")
-                .push_bind(part.numbers.clone());
-            // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
-            sql.push(
-                ") union all select game_id, at, turns from library_men_waiting
-                where place >= (select min(place) from library_men_waiting)
-                    and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
-            );
-            sql.push_bind(placed.numbers().to_vec());
+            sql.push("(");
+            push_candidates(sql, placed, &part.numbers);
             if in_order {
                 sql.push(format!(" order by {column} {direction}, game_id {direction}"));
             }
@@ -407,6 +396,12 @@ fn push_found(
         push_own(sql, own, known);
     }
     push_material(sql, filter, known);
+    if let (Some(placed), Some(WithMen::Sieve(numbers))) = (&filter.on_board.placed, &known.placed) {
+        // `coalesce` keeps PostgreSQL from reading each of them as a game before it comes to the list: they are put into a hash table.
+        sql.push(format!(" and coalesce({table}.game_id in (select game_id from ("));
+        push_candidates(sql, placed, numbers);
+        sql.push(") c), false)");
+    }
     if let Some(placed) = &filter.on_board.placed
         && (among.is_none() || in_order)
     {
@@ -437,6 +432,18 @@ fn push_found(
     }
     let table = if are_few { "few" } else { table };
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
+}
+
+/// The candidates with some numbers, and those of the games that are in no set yet: names, ends and lengths.
+fn push_candidates(sql: &mut QueryBuilder<Postgres>, placed: &Placed, numbers: &[i32]) {
+    sql.push("select game_id, at, turns from library_men_games where number = any(").push_bind(numbers.to_vec());
+    // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
+    sql.push(
+        ") union all select game_id, at, turns from library_men_waiting
+            where place >= (select min(place) from library_men_waiting)
+                and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
+    );
+    sql.push_bind(placed.numbers().to_vec());
 }
 
 /// The men on the board. Of common ones each game is asked whether it had them, by the whole key: a join would have all their games read.

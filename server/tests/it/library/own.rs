@@ -275,8 +275,17 @@ async fn games_are_found_by_men_that_stood_on_squares_at_the_same_time(pool: PgP
     server::library::sets::<2>().drain(app.pool()).await.unwrap();
     assert_eq!(app.count("select count(*) from library_men_waiting").await, 1);
     assert_finds(&kwik, expected).await;
+    // A game that waits and has left the library does not keep the others waiting.
+    app.execute(
+        "insert into library_men_waiting (place, game_id, at, turns) overriding system value
+        select min(place) - 1, 'gone', now(), 0 from library_men_waiting",
+    )
+    .await;
+    server::library::sets::<2>().drain(app.pool()).await.unwrap();
+    assert_eq!(app.count("select count(*) from library_men_waiting").await, 0);
+    assert_eq!(app.count("select count(*) from library_men_blocks").await, 3);
+    assert_finds(&kwik, expected).await;
     // Where they cannot be found by the sets, they are not found.
-    app.execute("delete from library_men_waiting").await;
     app.execute("delete from library_men_sets where key % 7 = 0").await;
     for query in ["pieces=White+e4,+Black+d5&variant=duck", "pieces=White+d4"] {
         assert_eq!(finds(&kwik, query).await, [""; 0], "{query}");
