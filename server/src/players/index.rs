@@ -108,7 +108,7 @@ pub async fn show(
     let (pool, now) = (&app.pool, app.now.get());
     let shown = match variant {
         Some(variant) => Shown::One(variant, ratings::top_lists(pool, &[variant], TOP_OF_ONE, now).await?),
-        None => Shown::All(strongest.get(now, async || Strongest::load(pool, TOP, now).await).await?),
+        None => Shown::All(strongest.get(now, Strongest::load(pool.clone(), TOP, now)).await?),
     };
     let names = match typed.is_empty() {
         true => Vec::new(),

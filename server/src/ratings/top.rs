@@ -68,14 +68,14 @@ impl Strongest {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn load(pool: &Pool, limit: i64, now: Timestamp) -> anyhow::Result<Self> {
+    pub async fn load(pool: Pool, limit: i64, now: Timestamp) -> anyhow::Result<Self> {
         let first = day_of(now).first_of_month();
         let [last_month, this_month] = [first.saturating_sub(1.month()), first].map(beginning_of);
         Ok(Self {
             month: first,
-            lists: top_lists(pool, &Variant::ALL, limit, now).await?,
-            this_month: climbers(pool, (this_month, now), limit).await?,
-            last_month: climbers(pool, (last_month, this_month), limit).await?,
+            lists: top_lists(&pool, &Variant::ALL, limit, now).await?,
+            this_month: climbers(&pool, (this_month, now), limit).await?,
+            last_month: climbers(&pool, (last_month, this_month), limit).await?,
         })
     }
 

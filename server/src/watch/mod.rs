@@ -36,7 +36,7 @@ pub fn router() -> Router<App> {
 /// # Errors
 /// The database fails.
 pub async fn highest_rated(pool: &Pool, limit: i64, now: Timestamp) -> anyhow::Result<Vec<GameCard>> {
-    cards(pool, &store::playing(pool, WatchOrder::Rating, limit, now).await?, now).await
+    cards(pool, &store::playing(pool.clone(), WatchOrder::Rating, limit, now).await?, now).await
 }
 
 async fn cards(pool: &Pool, games: &[GameId], now: Timestamp) -> anyhow::Result<Vec<GameCard>> {

@@ -46,10 +46,10 @@ impl Rankings {
         limit: i64,
         now: Timestamp,
     ) -> anyhow::Result<Vec<GameId>> {
-        let load = async || store::playing(pool, order, limit, now).await;
+        let load = store::playing(pool.clone(), order, limit, now);
         match order {
             // An index has them in order.
-            WatchOrder::Rating => load().await,
+            WatchOrder::Rating => load.await,
             WatchOrder::Pace => Ok(self.fastest.get(now, load).await?.to_vec()),
             WatchOrder::Looks => Ok(self.most_looked_at.get(now, load).await?.to_vec()),
         }

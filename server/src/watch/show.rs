@@ -86,8 +86,8 @@ pub async fn show(
         daily: daily::of_today(pool, now).await?,
         order,
         playing: cards(pool, &rankings.playing(pool, order, PLAYING, now).await?, now).await?,
-        finished: rankings.finished.get(now, async || library::just_finished(pool, FINISHED).await).await?,
-        strongest: rankings.strongest.get(now, async || Strongest::load(pool, TOP, now).await).await?,
+        finished: rankings.finished.get(now, library::just_finished(pool.clone(), FINISHED)).await?,
+        strongest: rankings.strongest.get(now, Strongest::load(pool.clone(), TOP, now)).await?,
         layout,
     }))
 }

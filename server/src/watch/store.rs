@@ -22,7 +22,7 @@ const DAILY_ENDED_WITHIN: SignedDuration = SignedDuration::from_hours(24 * 30);
 ///
 /// # Errors
 /// The database fails.
-pub async fn playing(pool: &Pool, order: WatchOrder, limit: i64, now: Timestamp) -> anyhow::Result<Vec<GameId>> {
+pub async fn playing(pool: Pool, order: WatchOrder, limit: i64, now: Timestamp) -> anyhow::Result<Vec<GameId>> {
     let ids = match order {
         // Served by library_running_by_rating.
         WatchOrder::Rating => {
@@ -33,7 +33,7 @@ pub async fn playing(pool: &Pool, order: WatchOrder, limit: i64, now: Timestamp)
                 LEAST_TURNS,
                 limit,
             )
-            .fetch_all(pool)
+            .fetch_all(&pool)
             .await?
         }
         WatchOrder::Pace => {
@@ -45,7 +45,7 @@ pub async fn playing(pool: &Pool, order: WatchOrder, limit: i64, now: Timestamp)
                 limit,
                 now.to_sqlx() as _,
             )
-            .fetch_all(pool)
+            .fetch_all(&pool)
             .await?
         }
         // Served by game_audience_by_day.
@@ -58,7 +58,7 @@ pub async fn playing(pool: &Pool, order: WatchOrder, limit: i64, now: Timestamp)
                 limit,
                 day_of(now).saturating_sub(LOOKS_LAST.days()).to_sqlx() as _,
             )
-            .fetch_all(pool)
+            .fetch_all(&pool)
             .await?
         }
     };
