@@ -30,7 +30,7 @@ use crate::games::StoredGame;
 use crate::library;
 use crate::state::App;
 use crate::web::page::{Layout, Page};
-use crate::wording::{self, SeatNames, VariantNames, board_labels, players_line};
+use crate::wording::{self, SeatNames, VariantNames, board_labels, collections, pgn_tags, players_line};
 
 /// The page.
 #[derive(Template)]
@@ -199,18 +199,26 @@ impl AnalysisPage {
         let seating = self.seating();
         let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
+        if names.iter().all(|name| name == pgn_tags::UNKNOWN) {
+            return None;
+        }
         Some(players_line(seating, None, &names))
     }
 
-    /// What a game from elsewhere says of itself, but for its players: as it is written.
+    /// What the game of a collection is called, from which the board was opened: its players, or its number.
+    fn imported_name(&self) -> Option<String> {
+        let origin = self.origin.as_ref()?;
+        Some(self.versus().unwrap_or_else(|| collections::unnamed_game(origin.number)))
+    }
+
+    /// What a game from elsewhere says of itself, but for what the page says above.
     fn tags(&self) -> Vec<(String, String)> {
         if self.stored.is_some() {
             return Vec::new();
         }
         let is_player = |name: &str| self.seating().seats().any(|seat| self.seating().colour(seat).pgn_tag() == name);
-        let tags =
-            self.state.study.game().tags.iter().filter(|(name, value)| !is_player(name) && !value.trim().is_empty());
-        tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        let tags = self.state.study.game().tags.iter().filter(|(name, _)| !is_player(name));
+        tags.filter_map(|(name, value)| pgn_tags::told(name, value)).collect()
     }
 
     /// The result of a game from elsewhere, if it has one.

@@ -27,6 +27,11 @@ pub fn unnamed_game(number: i32) -> String {
     format!("Game {}", self::number(number.unsigned_abs()))
 }
 
+/// Which game of a collection is shown: `Game 3 of 120`.
+pub fn game_of(number: i32, games: i32) -> String {
+    format!("{} of {}", unnamed_game(number), self::number(games.unsigned_abs()))
+}
+
 /// The file is missing.
 pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
 

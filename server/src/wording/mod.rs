@@ -56,6 +56,7 @@ pub mod lists;
 pub mod log_entries;
 pub mod own_data;
 pub mod parts;
+pub mod pgn_tags;
 mod pieces;
 mod players;
 mod plurals;

@@ -81,19 +81,23 @@ async fn a_game_is_stepped_through_on_the_analysis_board(pool: PgPool) {
     let ann = app.signed_up("ann").await;
     let path = imports(&app, &ann, &[], FILE).await;
     let page = ann.opens(&format!("{path}/games/1")).await;
-    assert!(
-        page.text(".analysis-head").contains("Duck Chess: kwik against Kwek, 1–0"),
-        "{}",
-        page.text(".analysis-head")
-    );
+    assert_eq!(page.text("h1"), "kwik against Kwek");
+    assert_eq!(page.text("p.analysis-of"), "Duck Chess, 1–0");
+    assert!(page.text("nav.analysis-of").starts_with("Game 1 of 2 in the collection"));
+    assert!(!page.has(".analysis-of a[rel=prev]"));
+    let second = ann.opens(&page.attributes(".analysis-of a[rel=next]", "href")[0]).await;
+    assert_eq!(second.text("h1"), "Ann against Bob");
+    assert_eq!(second.attributes(".analysis-of a[rel=prev]", "href"), [format!("{path}/games/1")]);
+    assert!(!second.has(".analysis-of a[rel=next]"));
     assert_eq!(page.text(".study-note"), "good");
     assert!(page.text(".study-variations").contains("d4@d6!"));
     let tags = page.texts(".study-tags div");
-    assert!(tags.contains(&"EventPond open".to_owned()) && tags.contains(&"WhiteElo1500".to_owned()), "{tags:?}");
+    assert!(tags.contains(&"EventPond open".to_owned()) && tags.contains(&"White Elo1500".to_owned()), "{tags:?}");
     assert!(page.has("meta[name=robots][content*=noindex]"));
     let next = ann.submits(&page.pressing("#step-last")).await.shown();
     assert_eq!(next.text(".node[aria-current]"), "1... e6@e2");
     assert_eq!(next.attributes(".analysis-of a", "href")[0], path, "the way back stays");
+    assert!(next.has(".analysis-of a[rel=next]"), "the way on stays");
     assert!(next.texts(".study-tags div").contains(&"EventPond open".to_owned()));
     let kept = ann.submits(&next.pressing("button[value=keep]")).await.shown();
     assert!(kept.text(".keeping").contains("Saved to your account"));
