@@ -9,7 +9,7 @@ use futures_util::stream;
 
 use super::collection::CollectionId;
 use super::filter::CollectionFilter;
-use super::search::search;
+use super::search::{Found, Wanted, search};
 use super::store;
 use crate::accounts::PlayerId;
 use crate::platform::error::Error;
@@ -61,7 +61,8 @@ struct CollectionFile {
 impl CollectionFile {
     /// Finds the next games. `false`: that takes too long.
     async fn search(&mut self) -> anyhow::Result<bool> {
-        let Some(found) = search(&self.app.pool, &self.id, &self.filter, SEARCHED as i64).await? else {
+        let wanted = Wanted { games: SEARCHED as i64, count: false };
+        let Some(Found { games: found, .. }) = search(&self.app.pool, &self.id, &self.filter, wanted).await? else {
             return Ok(false);
         };
         self.is_over = found.len() < SEARCHED;

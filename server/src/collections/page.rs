@@ -10,7 +10,8 @@ use super::filter::CollectionFilter;
 use super::found::FoundGame;
 use super::key_store;
 use super::store::{self, ErrorRow, Import};
-use super::{MAX_ERRORS, MAX_FILE_BYTES, download, search};
+use super::search::{self, Found, Wanted};
+use super::{MAX_ERRORS, MAX_FILE_BYTES, download};
 use crate::library::{self, Asked, Chip, SeatChoice, Sort};
 use crate::platform::error::Error;
 use crate::state::App;
@@ -37,6 +38,8 @@ pub struct CollectionPage {
     pub problems: Problems,
     asked: Asked,
     games: Vec<FoundGame>,
+    /// How many games are found in all; none where a page begins behind some, or nothing is left out.
+    found: Option<i64>,
     next: Option<i32>,
     /// Whether it is not clear what is searched for.
     is_refused: bool,
@@ -89,20 +92,23 @@ impl CollectionPage {
         let games = store::games_in(&app.pool, &collection.id).await?;
         let collection = Collection { games, ..collection };
         let (mut leaves_out_unread, mut problems) = (false, Problems::default());
+        let is_counted = asked.leaves_games_out() && asked.after.is_empty();
         let found = match CollectionFilter::read(&asked) {
             Ok(filter) => {
                 // Before the games, so that nothing is left out silently.
                 leaves_out_unread = self::leaves_out_unread(app, &collection.id, &filter).await?;
-                search::search(&app.pool, &collection.id, &filter, A_PAGE + 1).await?
+                let wanted = Wanted { games: A_PAGE + 1, count: is_counted };
+                search::search(&app.pool, &collection.id, &filter, wanted).await?
             }
             Err(wrong) => {
                 problems = wrong;
-                Some(Vec::new())
+                Some(Found { games: Vec::new(), all: 0 })
             }
         };
         let is_refused = !problems.is_empty();
         let is_too_slow = found.is_none();
-        let mut games = found.unwrap_or_default();
+        let Found { mut games, all } = found.unwrap_or(Found { games: Vec::new(), all: 0 });
+        let found = is_counted.then_some(all);
         let has_more = games.len() as i64 > A_PAGE;
         games.truncate(A_PAGE as usize);
         let next = games.last().filter(|_| has_more).map(|game| game.number);
@@ -126,6 +132,7 @@ impl CollectionPage {
             problems,
             asked,
             games,
+            found,
             next,
             is_refused,
             is_too_slow,
@@ -166,6 +173,11 @@ impl CollectionPage {
         let found = self.games.first().map(|game| game.variant);
         let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
         self.asked.explorer_of(variant, self.collection.id.as_str())
+    }
+
+    /// How many of the games are found: `2 of 4 games`.
+    fn count(&self) -> Option<String> {
+        Some(words::found_of(self.found?, self.collection.games))
     }
 
     /// All games that are found as one file.

@@ -17,7 +17,24 @@ const ANY: Range = Range { from: 0, to: i32::MAX };
 /// How long a search may take.
 const LONGEST: &str = "3s";
 
-/// At most so many of the games that are searched for. `None`: it would take too long.
+/// How much is wanted of what is found.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// At most so many games.
+    pub games: i64,
+    /// Whether all that are found from the place on are counted.
+    pub count: bool,
+}
+
+/// What is found.
+pub struct Found {
+    /// The first of the games.
+    pub games: Vec<FoundGame>,
+    /// How many there are in all; 0 if they were not to be counted.
+    pub all: i64,
+}
+
+/// The games that are searched for. `None`: it would take too long.
 ///
 /// # Errors
 /// The database fails.
@@ -25,10 +42,10 @@ pub async fn search(
     pool: &Pool,
     id: &CollectionId,
     filter: &CollectionFilter,
-    limit: i64,
-) -> anyhow::Result<Option<Vec<FoundGame>>> {
-    match find(pool, id, filter, limit).await {
-        Ok(games) => Ok(Some(games)),
+    wanted: Wanted,
+) -> anyhow::Result<Option<Found>> {
+    match find(pool, id, filter, wanted).await {
+        Ok(found) => Ok(Some(found)),
         Err(error) if database::was_canceled(&error) => Ok(None),
         Err(error) => Err(error),
     }
@@ -45,9 +62,10 @@ struct FoundRow {
     rating: i32,
     turns: i32,
     fen: String,
+    all: i64,
 }
 
-async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: i64) -> anyhow::Result<Vec<FoundGame>> {
+async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted: Wanted) -> anyhow::Result<Found> {
     let on_board = &filter.on_board;
     let length = filter.length.unwrap_or(ANY);
     // Games without a rating are in no range of ratings.
@@ -125,7 +143,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                     select number, place from found"#
                     + $listed
                     + " limit $16
-                ) select l.number, variant, players, date, event, result, rating, turns, fen
+                ) select l.number, variant, players, date, event, result, rating, turns, fen, (select count(*) from found where $25) as \"all!\"
                 from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
                     + $ordered,
                 id.as_str(),
@@ -143,7 +161,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                 filter.event,
                 first_day,
                 last_day,
-                limit,
+                wanted.games,
                 on_board.needs_positions(),
                 &positions,
                 material.as_ref().map(|key| &key[..]),
@@ -152,6 +170,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                 last,
                 seat_variants.as_deref(),
                 seat_numbers.as_deref(),
+                wanted.count,
             )
             .fetch_all(&mut *transaction)
             .await?
@@ -167,7 +186,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
         ),
     };
     transaction.commit().await?;
-    rows.into_iter()
+    let all = rows.first().map_or(0, |row| row.all);
+    let games = rows
+        .into_iter()
         .map(|row| {
             Ok(FoundGame {
                 collection: id.clone(),
@@ -182,5 +203,6 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, limit: 
                 fen: row.fen,
             })
         })
-        .collect()
+        .collect::<anyhow::Result<_>>()?;
+    Ok(Found { games, all })
 }

@@ -66,6 +66,11 @@ pub fn games(games: i32) -> String {
     format!("{} {}", number(games.unsigned_abs()), plural(games, "game", "games"))
 }
 
+/// How many games of a collection a search has found: `2 of 4 games`.
+pub fn found_of(found: i64, games: i32) -> String {
+    format!("{} of {}", number(found.unsigned_abs()), self::games(games))
+}
+
 /// A collection among other things: what it is, and how large.
 pub fn of_size(games: i64) -> String {
     format!("collection, {} {}", number(games.unsigned_abs()), plural(games, "game", "games"))

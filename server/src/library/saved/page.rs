@@ -77,6 +77,12 @@ impl SearchesPage {
         form.asked.chips("/games")
     }
 
+    /// What a saved search asks for; nothing of one that can no longer be read.
+    fn asked_for(&self, search: &SavedSearch) -> Vec<Chip> {
+        let asked = search.address().parse().ok().and_then(|address| Query::<Asked>::try_from_uri(&address).ok());
+        asked.map_or_else(Vec::new, |Query(asked)| asked.chips("/games"))
+    }
+
     fn fields(&self, form: &SaveForm) -> Vec<(String, String)> {
         form_fields(&form.asked)
     }
