@@ -84,6 +84,8 @@ pub struct Collection {
     pub owner: Player,
     /// What it is called.
     pub name: String,
+    /// What it is about, in its owner's words; empty if they say nothing, or in a list.
+    pub description: String,
     /// Who may look at it.
     pub visibility: Visibility,
     /// How many games it has.

@@ -13,6 +13,7 @@ use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::deletion::{DeleteForm, DeletePage};
+use crate::web::description;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 
@@ -21,6 +22,7 @@ use crate::web::page::{Layout, Page};
 #[serde(default)]
 pub struct EditForm {
     name: String,
+    description: String,
     visibility: String,
 }
 
@@ -49,15 +51,16 @@ pub async fn submit(
     let collection = own(&app, &id, viewer.id).await?;
     let mut problems = Problems::default();
     let name = problems.note("name", CollectionName::read(&form.name));
+    let description = problems.note("description", description::read(&form.description));
     let visibility = problems.note("visibility", Visibility::chosen(&form.visibility));
-    let (Some(name), Some(visibility)) = (name, visibility) else {
+    let (Some(name), Some(description), Some(visibility)) = (name, description, visibility) else {
         let mut page = CollectionPage::load(&app, layout, collection, Asked::default()).await?;
-        page.name = form.name;
+        (page.name, page.description) = (form.name, form.description);
         page.visibility = visibility.unwrap_or(page.visibility);
         page.problems = problems;
         return Ok(Page::refused(page).into_response());
     };
-    if !store::edit(&app.pool, (&collection.id, viewer.id), &name, visibility).await? {
+    if !store::edit(&app.pool, (&collection.id, viewer.id), (&name, &description), visibility).await? {
         return Err(Error::NotFound);
     }
     Ok(Redirect::to(&collection.id.path()).into_response())
@@ -82,6 +85,37 @@ pub async fn refused(
 pub async fn back(Path(id): Path<String>) -> Result<Redirect, Error> {
     let id = CollectionId::read(&id).ok_or(Error::NotFound)?;
     Ok(Redirect::to(&id.path()))
+}
+
+/// That the report of a file is no longer wanted.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct DismissForm {}
+
+impl ResumableForm for DismissForm {}
+
+/// `POST /collections/{id}/imports/{number}/dismiss`: the report of a file that has been read is shown no more. Its games stay.
+///
+/// # Errors
+/// Nobody is signed in, they have no such collection or file, or the database fails.
+pub async fn dismiss(
+    State(app): State<App>,
+    Path((id, number)): Path<(String, String)>,
+    PlayerForm { viewer, form: DismissForm {} }: PlayerForm<DismissForm>,
+) -> Result<Redirect, Error> {
+    let collection = own(&app, &id, viewer.id).await?;
+    let number = number.parse().map_err(|_| Error::NotFound)?;
+    if !store::dismiss(&app.pool, (&collection.id, viewer.id), number).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to(&format!("{}#files", collection.id.path())))
+}
+
+/// `GET /collections/{id}/imports/{number}/dismiss`, as after signing in: back to the collection.
+///
+/// # Errors
+/// That is no address of a collection.
+pub async fn back_from_file(Path((id, _)): Path<(String, String)>) -> Result<Redirect, Error> {
+    back(Path(id)).await
 }
 
 fn deletion(layout: Layout, collection: &Collection) -> DeletePage {

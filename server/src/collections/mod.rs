@@ -102,6 +102,7 @@ pub fn router() -> Router<App> {
         .route("/collections/public", get(list::public))
         .route("/collections/{id}", get(page::show).post(edit::submit))
         .route("/collections/{id}/delete", get(edit::ask).post(edit::delete))
+        .route("/collections/{id}/imports/{number}/dismiss", get(edit::back_from_file).post(edit::dismiss))
         .route("/collections/{id}/live", get(live::live))
         .route("/collections/{id}/games/{number}", get(game::show))
         .merge(uploads)

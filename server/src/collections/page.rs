@@ -17,6 +17,7 @@ use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
+use crate::web::prose::Prose;
 use crate::web::visitor::Visitor;
 use crate::wording::{VariantNames, collections as words, library as library_words};
 
@@ -32,6 +33,8 @@ pub struct CollectionPage {
     is_owner: bool,
     /// What the owner has typed for the collection's name.
     pub name: String,
+    /// What they have typed for what it is about.
+    pub description: String,
     /// What they have chosen.
     pub visibility: Visibility,
     /// What is wrong with it, or with what is searched for.
@@ -57,6 +60,11 @@ struct ImportView {
 }
 
 impl ImportView {
+    /// What it is called.
+    fn name(&self) -> &str {
+        if self.import.file_name.is_empty() { words::A_FILE } else { &self.import.file_name }
+    }
+
     fn size(&self) -> String {
         words::size(self.import.bytes)
     }
@@ -122,12 +130,14 @@ impl CollectionPage {
             ImportView { errors: own.collect(), import }
         });
         let imports = imports.collect();
-        let (name, visibility) = (collection.name.clone(), collection.visibility);
+        let (name, description) = (collection.name.clone(), collection.description.clone());
+        let visibility = collection.visibility;
         Ok(Self {
             layout,
             collection,
             is_owner,
             name,
+            description,
             visibility,
             problems,
             asked,
@@ -141,13 +151,17 @@ impl CollectionPage {
         })
     }
 
+    fn words(&self) -> Option<Prose> {
+        Some(self.collection.description.as_str()).filter(|words| !words.is_empty()).map(Prose::new)
+    }
+
     fn is_reading(&self) -> bool {
         self.imports.iter().any(|view| !view.import.is_done)
     }
 
     /// Whether the files are what somebody looks for here.
     fn files_come_first(&self) -> bool {
-        self.is_reading() || self.collection.games == 0
+        !self.imports.is_empty() && (self.is_reading() || self.collection.games == 0)
     }
 
     /// How many games of its files could not be read.

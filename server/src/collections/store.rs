@@ -11,7 +11,7 @@ use crate::web::public_list::ListQuery;
 /// A collection that has its first file; whether somebody may look at it is still to be asked.
 pub async fn load(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Collection>> {
     let row = sqlx::query!(
-        r#"select c.owner_id, p.name as owner, c.name, c.visibility, c.games, c.made_at as "made_at: jiff_sqlx::Timestamp"
+        r#"select c.owner_id, p.name as owner, c.name, c.description, c.visibility, c.games, c.made_at as "made_at: jiff_sqlx::Timestamp"
         from collections c join players p on p.id = c.owner_id where c.id = $1 and c.is_ready"#,
         id.as_str(),
     )
@@ -21,6 +21,7 @@ pub async fn load(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Colle
         id: id.clone(),
         owner: Player { id: PlayerId(row.owner_id), name: PlayerName::stored(row.owner) },
         name: row.name,
+        description: row.description,
         visibility: Visibility::stored(&row.visibility),
         games: row.games,
         made_at: Moment(row.made_at.to_jiff()),
@@ -41,6 +42,7 @@ pub async fn of_owner(pool: &Pool, owner: &Player) -> anyhow::Result<Vec<Collect
         id: CollectionId::stored(row.id),
         owner: owner.clone(),
         name: row.name,
+        description: String::new(),
         visibility: Visibility::stored(&row.visibility),
         games: row.games,
         made_at: Moment(row.made_at.to_jiff()),
@@ -69,6 +71,7 @@ pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64))
         id: CollectionId::stored(row.id),
         owner: Player { id: PlayerId(row.owner_id), name: PlayerName::stored(row.owner) },
         name: row.name,
+        description: String::new(),
         visibility: Visibility::Public,
         games: row.games,
         made_at: Moment(row.made_at.to_jiff()),
@@ -82,19 +85,20 @@ pub async fn games_in(pool: &Pool, id: &CollectionId) -> anyhow::Result<i32> {
     Ok(games.fetch_optional(pool).await?.unwrap_or_default())
 }
 
-/// Renames a collection of a player, and says who may look at it. `false`: they have no such one.
+/// Renames a collection of a player, and says what it is about and who may look at it. `false`: they have no such one.
 pub async fn edit(
     pool: &Pool,
     (id, owner): (&CollectionId, PlayerId),
-    name: &CollectionName,
+    (name, description): (&CollectionName, &str),
     visibility: Visibility,
 ) -> anyhow::Result<bool> {
     let edited = sqlx::query!(
-        "update collections set name = $3, visibility = $4 where id = $1 and owner_id = $2 and is_ready",
+        "update collections set name = $3, visibility = $4, description = $5 where id = $1 and owner_id = $2 and is_ready",
         id.as_str(),
         owner.0,
         name.as_str(),
         visibility.key(),
+        description,
     );
     Ok(edited.execute(pool).await?.rows_affected() > 0)
 }
@@ -155,11 +159,11 @@ pub struct Import {
     pub progress: Progress,
 }
 
-/// The files of a collection that have arrived, the last one first.
+/// The files of a collection that have arrived, the last one first, but for those that were dismissed.
 pub async fn imports(pool: &Pool, id: &CollectionId) -> anyhow::Result<Vec<Import>> {
     let rows = sqlx::query!(
         "select number, file_name, state = 'done' as \"is_done!\", bytes, place_offset, taken, repeated, refused, assumed
-        from collection_imports where collection_id = $1 and state <> 'uploading' order by number desc",
+        from collection_imports where collection_id = $1 and state <> 'uploading' and not is_dismissed order by number desc",
         id.as_str(),
     );
     let imports = rows.fetch_all(pool).await?.into_iter().map(|row| Import {
@@ -171,6 +175,18 @@ pub async fn imports(pool: &Pool, id: &CollectionId) -> anyhow::Result<Vec<Impor
         progress: Progress { taken: row.taken, repeated: row.repeated, refused: row.refused, assumed: row.assumed },
     });
     Ok(imports.collect())
+}
+
+/// Dismisses the report of a file that has been read into a collection of a player. `false`: there is no such file.
+pub async fn dismiss(pool: &Pool, (id, owner): (&CollectionId, PlayerId), number: i32) -> anyhow::Result<bool> {
+    let dismissed = sqlx::query!(
+        "update collection_imports i set is_dismissed = true from collections c
+        where i.collection_id = $1 and i.number = $3 and i.state = 'done' and c.id = i.collection_id and c.owner_id = $2",
+        id.as_str(),
+        owner.0,
+        number,
+    );
+    Ok(dismissed.execute(pool).await?.rows_affected() > 0)
 }
 
 /// A number that grows with every part of a collection's files that is read.
@@ -202,7 +218,7 @@ pub async fn errors(pool: &Pool, id: &CollectionId, of_each: i64) -> anyhow::Res
             select game, line, sentence from collection_errors
             where collection_id = i.collection_id and import = i.number order by game limit $2
         ) e
-        where i.collection_id = $1 order by i.number, e.game",
+        where i.collection_id = $1 and not i.is_dismissed order by i.number, e.game",
         id.as_str(),
         of_each,
     );

@@ -55,7 +55,7 @@ pub const TABLES: &[KeptTable] = &[
     table("collection_positions", &["collection_id", "materials", "positions"], OF_COLLECTION),
     table("collection_positions_due", &["collection_id"], OF_COLLECTION),
     table("collection_texts", &["collection_id", "pgn"], OF_COLLECTION),
-    table("collections", &["id", "name", "visibility"], Fate::Deleted(&["owner_id"])),
+    table("collections", &["description", "id", "name", "visibility"], Fate::Deleted(&["owner_id"])),
     table("computer_paces", &["game_id", "pace"], Fate::OfNobody),
     table("computers", &[], Fate::OfNobody),
     table("daily_games", &["game_id"], Fate::OfNobody),

@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::correspondence::comment::{Comment, CommentError};
 use serde::{Deserialize, Serialize};
 
 use super::page::{self, StudyPage};
@@ -13,6 +12,7 @@ use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
 use crate::web::deletion::{DeleteForm, DeletePage};
+use crate::web::description;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::title::Title;
@@ -42,7 +42,7 @@ pub async fn submit(
     let study = page::own(&app, viewer.id, &id).await?;
     let mut problems = Problems::default();
     let name = problems.note("name", Title::read(&form.name));
-    let description = problems.note("description", read_description(&form.description));
+    let description = problems.note("description", description::read(&form.description));
     let visibility = problems.note("visibility", Visibility::chosen(&form.visibility));
     let (Some(name), Some(description), Some(visibility)) = (name, description, visibility) else {
         let mut page = StudyPage::load(&app, layout, study).await?;
@@ -55,15 +55,6 @@ pub async fn submit(
         return Err(Error::NotFound);
     }
     Ok(Redirect::to(&study.path()).into_response())
-}
-
-/// What a study is about, as it was typed: perhaps nothing.
-fn read_description(typed: &str) -> Result<String, CommentError> {
-    match Comment::new(typed) {
-        Ok(words) => Ok(words.as_str().to_owned()),
-        Err(CommentError::Empty) => Ok(String::new()),
-        Err(error) => Err(error),
-    }
 }
 
 fn deletion(layout: Layout, study: &SharedStudy) -> DeletePage {

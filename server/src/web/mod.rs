@@ -3,6 +3,7 @@
 
 pub mod body;
 pub mod deletion;
+pub mod description;
 pub mod download;
 pub mod error_page;
 pub mod etag;

@@ -32,6 +32,9 @@ pub fn game_of(number: i32, games: i32) -> String {
     format!("{} of {}", unnamed_game(number), self::number(games.unsigned_abs()))
 }
 
+/// A file that was sent without a name.
+pub const A_FILE: &str = "A file";
+
 /// The file is missing.
 pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
 

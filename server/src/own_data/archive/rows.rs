@@ -102,7 +102,8 @@ rows! {
 rows! {
     /// Collections of games from elsewhere.
     collections,
-    r#"select jsonb_build_object('collection', id, 'name', name, 'visibility', visibility, 'made', made_at, 'games', games,
+    r#"select jsonb_build_object('collection', id, 'name', name, 'description', description, 'visibility', visibility, 'made', made_at,
+        'games', games,
         'files', (select coalesce(jsonb_agg(jsonb_build_object('file', file_name, 'sent', begun_at, 'bytes', bytes, 'taken', taken,
             'there already', repeated, 'refused', refused) order by number), '[]')
             from collection_imports i where i.collection_id = c.id))::text as "line!"

@@ -153,6 +153,9 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     assert_eq!(listed(&second).len(), 14);
     assert!(!second.has("a[rel=next]"));
     let chips = ann.opens(&format!("{path}?player=kwik&result=1-0")).await;
+    assert_eq!(chips.text(".library-count"), "1 of 44 games");
+    let counted = ann.opens(&format!("{path}?sort=longest&length-to=1")).await;
+    assert_eq!((counted.text(".library-count"), listed(&counted).len()), ("41 of 44 games".to_owned(), 30));
     assert_eq!(chips.attributes(".library-chip", "href")[0], format!("{path}?result=1-0"));
     for (query, field) in [
         ("variant=go", "variant"),
@@ -273,20 +276,54 @@ async fn a_search_that_takes_too_long_is_given_up(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_is_said_of_a_file_is_dismissed_and_its_games_stay(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, bob] = [app.signed_up("ann").await, app.signed_up("bob").await];
+    let path = imports(&app, &ann, &[("visibility", "public")], FILE).await;
+    let page = ann.opens(&path).await;
+    assert!(page.text(".lede").contains("could not be read"));
+    let form = page.form(".collection-imports form");
+    bob.post(&form.action, &[]).await.has_status(404);
+    assert!(ann.opens(&path).await.has(".collection-errors"), "others cannot");
+    for _ in 0..2 {
+        assert_eq!(ann.submits(&form).await.leads_to(), format!("{path}#files"));
+    }
+    let page = ann.opens(&path).await;
+    assert!(!page.has(".collection-imports") && !page.text(".lede").contains("could not be read"));
+    assert_eq!(listed(&page).len(), 2);
+    for missing in ["2", "x"] {
+        ann.post(&format!("{path}/imports/{missing}/dismiss"), &[]).await.has_status(404);
+    }
+    // A file that comes later is told of.
+    let more = "[White \"Cat\"]\n\n1. d4@d6 *\n";
+    ann.sends_file(&format!("{path}/imports"), &[], ("more.pgn", more.as_bytes())).await.leads_to();
+    app.read_collections().await;
+    assert_eq!(ann.opens(&path).await.texts(".collection-imports b"), ["more.pgn"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_collection_is_renamed_shown_to_others_and_deleted(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
     let path = imports(&app, &ann, &[("name", "Old"), ("visibility", "link")], FILE).await;
-    let form = ann.opens(&path).await.form("main form[method=post]");
+    let form = ann.opens(&path).await.form(".collection-changes form");
     assert!(form.fields.contains(&("visibility".to_owned(), "link".to_owned())));
-    ann.submits(&form.clone().with("name", " New  name ").with("visibility", "public")).await.leads_to();
-    let page = ann.opens(&path).await;
+    let changed = form.clone().with("name", " New  name ").with("visibility", "public");
+    ann.submits(&changed.with("description", "Ducks of 2026.\nMore at https://pond.example/")).await.leads_to();
+    let page = app.anonymous().opens(&path).await;
     assert_eq!(page.text("h1"), "New name");
+    assert_eq!(page.text(".collection-words"), "Ducks of 2026.\nMore at https://pond.example/");
+    assert_eq!(page.attributes(".collection-words a", "href"), ["https://pond.example/"]);
+    let page = ann.opens(&path).await;
     assert!(page.text(".lede").contains("Everybody can see it"));
     let refused: Answer = ann.submits(&form.clone().with("name", " ")).await;
     assert_eq!(refused.refused().text("#name-error"), "Give it a name.");
-    let refused = ann.submits(&form.with("visibility", "nobody")).await.refused();
+    let refused = ann.submits(&form.clone().with("visibility", "nobody")).await.refused();
     assert_eq!(refused.text("#visibility-error"), "Choose who can see it.");
+    let long = "x".repeat(2001);
+    let refused = ann.submits(&form.with("description", &long)).await.refused();
+    assert!(refused.text("#description-error").contains("2,001"), "{}", refused.text("#description-error"));
+    assert_eq!(refused.text("#description"), long, "what was typed stays");
 
     let asked = ann.opens(&format!("{path}/delete")).await;
     assert!(asked.text("main").contains("Delete New name with 2 games? It cannot be brought back."));
