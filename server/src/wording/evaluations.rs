@@ -24,10 +24,10 @@ pub const OTHERS_GAME: &str =
     "This position stands on the board of a game that is still running. The computer says nothing about it for now.";
 
 /// There is nothing to look at.
-pub const NO_TURNS: &str = "No turn was made in this game.";
+pub const NO_TURNS: &str = "There are no turns to look through.";
 
 /// Three sides.
-pub const MANY_SIDES: &str = "The computer analyses games between two sides. In this one each player was alone.";
+pub const MANY_SIDES: &str = "The computer analyses games between two sides. Here each player is alone, or somebody drops out.";
 
 /// A position in which the game is over.
 pub const OVER: &str = "The game is over in this position.";
