@@ -463,7 +463,7 @@ mod tests {
         assert!(matches!(of(14_000, 1_000_000), Candidates::Some(_)));
         assert_eq!(of(16_000, 1_000_000), Candidates::Many);
         assert!(matches!(of(1, 5), Candidates::Few(_)));
-        assert!(matches!(of(2, 5), Candidates::Some(_)));
+        assert!(matches!(of(3, 5), Candidates::Some(_)));
     }
 
     #[test]
