@@ -367,7 +367,8 @@ fn push_found(
         sql.push(" join library_positions p on p.game_id = l.game_id");
         // Each is asked for its position by the whole key, which begins with both. Otherwise `at` would only mislead the planner, who does not
         // know that it follows from the game.
-        if known.ending == Some(Commonness::Rare) {
+        let is_sifted = matches!(known.placed, Some(WithMen::Sieve(_))) && column != "at";
+        if known.ending == Some(Commonness::Rare) || among.is_some() || is_sifted {
             sql.push(" and p.at = l.at");
         }
     }

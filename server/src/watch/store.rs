@@ -11,6 +11,8 @@ use crate::platform::day::{beginning_of, day_of};
 
 /// Games are shown from their second turn on: before, one looks like the other.
 const LEAST_TURNS: i32 = 2;
+/// So many of the highest rated are looked at: more than have not come to that.
+const HIGHEST_RATED: i64 = 500;
 /// For how many days before today a look counts.
 const LOOKS_LAST: i32 = 6;
 /// The game of a day has at least so many turns.
@@ -27,11 +29,14 @@ pub async fn playing(pool: Pool, order: WatchOrder, limit: i64, now: Timestamp) 
         // Served by library_running_by_rating.
         WatchOrder::Rating => {
             sqlx::query_scalar!(
-                "select l.game_id from library_games l join games g on g.id = l.game_id
-                where l.is_first and l.is_running and g.ended_at is null and g.ply >= $1
-                order by l.rating desc, l.game_id desc limit $2",
+                "select l.game_id from (
+                    select rating, game_id from library_games where is_first and is_running
+                    order by rating desc, game_id desc limit $3
+                ) l join games g on g.id = l.game_id
+                where g.ended_at is null and g.ply >= $1 order by l.rating desc, l.game_id desc limit $2",
                 LEAST_TURNS,
                 limit,
+                HIGHEST_RATED,
             )
             .fetch_all(&pool)
             .await?
