@@ -191,7 +191,8 @@ impl CollectionPage {
 
     /// How many of the games are found: `2 of 4 games`.
     fn count(&self) -> Option<String> {
-        Some(words::found_of(self.found?, self.collection.games))
+        // While a file is read, more may be there than were a moment before.
+        Some(words::found_of(self.found?, self.found?.max(self.collection.games.into())))
     }
 
     /// All games that are found as one file.

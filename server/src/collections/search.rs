@@ -94,7 +94,7 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted:
     // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
     // are the positions in which all stood.
     macro_rules! rows {
-        ($listed:literal, $ordered:literal) => {
+        ($kept:literal, $listed:literal, $ordered:literal) => {
             sqlx::query_as!(
                 FoundRow,
                 r#"with with_keys as materialized (
@@ -107,7 +107,9 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted:
                             select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
                             from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
                         ) > 0)
-                ), found as (
+                ), found as "#
+                    + $kept
+                    + r#"(
                     select g.number, case $21
                         when 'newest' then -coalesce(day.number, 0) when 'oldest' then coalesce(day.number, 99999999)
                         when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns
@@ -178,9 +180,10 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted:
     }
     let rows = match filter.sort {
         // Served by the primary key, which no order by a place is: so there are two statements. Both have the same parameters; this one needs
-        // no last game, as it begins behind it.
-        None => rows!(" where $22 = 0 order by number", " order by l.number"),
+        // no last game, as it begins behind it, and reads no more than it shows, unless all are counted.
+        None => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
         Some(_) => rows!(
+            "",
             " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
             " order by l.place, l.number"
         ),

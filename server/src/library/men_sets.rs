@@ -124,10 +124,10 @@ impl NewBlock {
         let mut taken = 0;
         while let Some(row) = rows.try_next().await? {
             taken += 1;
-            // Without them the game is no longer in the library.
             let (Some(variant), Some(result), Some(men), Some(positions), Some(standing)) =
                 (row.variant, row.result, row.men, row.positions, row.standing)
             else {
+                tracing::warn!(game = row.game_id, "a game that is no longer in the library waited to be put into sets");
                 continue;
             };
             let place = block.ids.len();
@@ -215,20 +215,20 @@ pub struct Question {
 /// What was found in a block.
 struct Found {
     /// How many games have the facets.
-    alike: i64,
+    with_facets: i64,
     /// The numbers of the candidates.
     numbers: Vec<i32>,
 }
 
 impl Found {
     /// What two sets of the block that begins with a number have in common: the games with the facets, and those with the men.
-    fn among(alike: &[u8], together: &[u8], first: i32) -> Self {
+    fn among(with_facets: &[u8], with_men: &[u8], first: i32) -> Self {
         let mut numbers = Vec::new();
-        for (index, byte) in alike.iter().zip(together).map(|(alike, together)| alike & together).enumerate() {
+        for (index, byte) in with_facets.iter().zip(with_men).map(|(facets, men)| facets & men).enumerate() {
             let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
             numbers.extend(places.map(|place| first + place as i32));
         }
-        Self { alike: alike.iter().map(|byte| i64::from(byte.count_ones())).sum(), numbers }
+        Self { with_facets: with_facets.iter().map(|byte| i64::from(byte.count_ones())).sum(), numbers }
     }
 }
 
@@ -264,27 +264,27 @@ impl Question {
             *blocks.start(),
             *blocks.end(),
         );
-        let (mut alike, mut together) = (BTreeMap::new(), BTreeMap::new());
+        let (mut with_facets, mut with_men) = (BTreeMap::new(), BTreeMap::new());
         for row in rows.fetch_all(connection).await? {
             // PostgreSQL writes how many bits follow, in four bytes.
             let games = row.bits.get(4..).context("bits without a length")?.to_vec();
-            if row.is_of_facets { &mut alike } else { &mut together }.insert(row.first, games);
+            if row.is_of_facets { &mut with_facets } else { &mut with_men }.insert(row.first, games);
         }
-        let found = alike.into_iter().map(|(first, alike)| {
-            let together = together.get(&first).map_or(&[][..], Vec::as_slice);
-            (first, Found::among(&alike, together, first))
+        let found = with_facets.into_iter().map(|(first, with_facets)| {
+            let with_men = with_men.get(&first).map_or(&[][..], Vec::as_slice);
+            (first, Found::among(&with_facets, with_men, first))
         });
         Ok(found.collect())
     }
 
-    /// All candidates.
+    /// All candidates, for a list of which some games are wanted.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn all(&self, connection: &mut PgConnection) -> anyhow::Result<Candidates> {
+    pub async fn all(&self, connection: &mut PgConnection, list: List) -> anyhow::Result<Candidates> {
         let found = self.read(connection, 0..=i32::MAX).await?;
-        let games = found.values().map(|block| block.alike).sum();
-        Ok(Candidates::of(found.into_values().flat_map(|block| block.numbers).collect(), games))
+        let games = found.values().map(|block| block.with_facets).sum();
+        Ok(Candidates::of(found.into_values().flat_map(|block| block.numbers).collect(), games, list))
     }
 }
 
@@ -293,27 +293,37 @@ impl Question {
 pub enum Candidates {
     /// So few that each is sooner read than a list is gone through for them.
     Few(Vec<i32>),
-    /// Some of the games of a list.
-    Some(Vec<i32>),
+    /// Some of the games of a list, which is gone through for them.
+    Sieve(Vec<i32>),
     /// So many that a page of a list is sooner filled by asking each of its games.
     Many,
 }
 
-/// The games of a page.
-const PAGE: i64 = 30;
+/// The list in which candidates are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct List {
+    /// How many of its games are wanted.
+    pub wanted: usize,
+    /// Whether it may have few games that are candidates, or none, so that all of it would be gone through.
+    pub may_be_long: bool,
+}
+
+/// Up to so many candidates are read, in a tenth of a second, rather than a long list.
+const FEWER_THAN_LONG: i64 = 4000;
 
 impl Candidates {
-    /// Those among so many games, with what it costs to fill a page in each way. Whoever goes through a list comes to the more games, the fewer
-    /// candidates there are.
-    fn of(numbers: Vec<i32>, games: i64) -> Self {
-        let candidates = numbers.len() as i64;
+    /// Those among so many games, with what it costs to find as many as are wanted in each way. Whoever goes through a list comes to the more
+    /// games, the fewer candidates there are.
+    fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
+        let (candidates, wanted) = (numbers.len() as i64, list.wanted as i64);
         // A candidate is read with all that is known of it in 25 microseconds, a game of a list is told from one in 0.7.
-        if 250 * candidates * candidates <= 7 * PAGE * games {
+        let are_few = 250 * candidates * candidates <= 7 * wanted * games;
+        if are_few || list.may_be_long && candidates <= FEWER_THAN_LONG {
             return Self::Few(numbers);
         }
         // To know a candidate as one in a list takes two, to ask a game whether it had the men fifteen.
-        if 2 * candidates * candidates <= 15 * PAGE * games {
-            return Self::Some(numbers);
+        if 2 * candidates * candidates <= 15 * wanted * games {
+            return Self::Sieve(numbers);
         }
         Self::Many
     }
@@ -340,6 +350,15 @@ pub enum EndOrder {
     NewestFirst,
     /// The first that ended first.
     OldestFirst,
+}
+
+/// When games ended that are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ended {
+    /// Not before this.
+    pub from: Option<Timestamp>,
+    /// Before this.
+    pub before: Option<Timestamp>,
 }
 
 /// A block of games that are in sets.
@@ -384,9 +403,14 @@ impl EndOrder {
         }
     }
 
-    /// Blocks in the order in which they begin, but for those that lie before a place.
-    fn sort(self, mut blocks: Vec<Block>, after: Option<Timestamp>) -> VecDeque<Block> {
-        blocks.retain(|block| after.is_none_or(|after| !self.is_before(self.extent(block)[1], after)));
+    /// Blocks in the order in which they begin, but for those that lie before a place, or whose games all ended at other times than are asked for.
+    fn sort(self, mut blocks: Vec<Block>, after: Option<Timestamp>, ended: Ended) -> VecDeque<Block> {
+        blocks.retain(|block| {
+            let [earliest, latest] = block.ends;
+            ended.from.is_none_or(|from| latest >= from)
+                && ended.before.is_none_or(|before| earliest < before)
+                && after.is_none_or(|after| !self.is_before(self.extent(block)[1], after))
+        });
         blocks.sort_by_key(|block| self.extent(block)[0]);
         if self == Self::NewestFirst {
             blocks.reverse();
@@ -415,15 +439,15 @@ impl ByEnd {
     pub async fn new(
         connection: &mut PgConnection,
         question: Question,
-        order: EndOrder,
-        after: Option<Timestamp>,
+        (order, after): (EndOrder, Option<Timestamp>),
+        ended: Ended,
     ) -> anyhow::Result<Self> {
         let rows = sqlx::query!(
             r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp" from library_men_blocks"#
         );
         let rows = rows.fetch_all(connection).await?.into_iter();
         let blocks = rows.map(|row| Block { first: row.first, ends: [row.earliest.to_jiff(), row.latest.to_jiff()] });
-        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after) })
+        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after, ended) })
     }
 
     /// The first of them: at least `enough`, if there are so many.
@@ -456,14 +480,18 @@ mod tests {
 
     #[test]
     fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
-        let of = |candidates: i32, games| Candidates::of((0..candidates).collect(), games);
-        assert_eq!(of(0, 0), Candidates::Few(vec![]));
-        assert!(matches!(of(900, 1_000_000), Candidates::Few(_)));
-        assert!(matches!(of(1000, 1_000_000), Candidates::Some(_)));
-        assert!(matches!(of(14_000, 1_000_000), Candidates::Some(_)));
-        assert_eq!(of(16_000, 1_000_000), Candidates::Many);
-        assert!(matches!(of(1, 5), Candidates::Few(_)));
-        assert!(matches!(of(3, 5), Candidates::Some(_)));
+        let of = |candidates: i32, games, may_be_long| {
+            Candidates::of((0..candidates).collect(), games, List { wanted: 30, may_be_long })
+        };
+        assert_eq!(of(0, 0, false), Candidates::Few(vec![]));
+        assert!(matches!(of(900, 1_000_000, false), Candidates::Few(_)));
+        assert!(matches!(of(1000, 1_000_000, false), Candidates::Sieve(_)));
+        assert!(matches!(of(4000, 1_000_000, true), Candidates::Few(_)));
+        assert!(matches!(of(4001, 1_000_000, true), Candidates::Sieve(_)));
+        assert!(matches!(of(14_000, 1_000_000, false), Candidates::Sieve(_)));
+        assert_eq!(of(16_000, 1_000_000, true), Candidates::Many);
+        assert!(matches!(of(1, 5, false), Candidates::Few(_)));
+        assert!(matches!(of(3, 5, false), Candidates::Sieve(_)));
     }
 
     #[test]
@@ -472,9 +500,13 @@ mod tests {
         // The second block has a game that ended before the last of the first.
         let blocks = [(0, [0, 10]), (4, [8, 20]), (8, [21, 30])];
         let blocks: Vec<_> = blocks.into_iter().map(|(first, ends)| Block { first, ends: ends.map(at) }).collect();
-        let sorted = |order: EndOrder, after: Option<i64>| {
-            order.sort(blocks.clone(), after.map(at)).iter().map(|block| block.first).collect::<Vec<_>>()
+        let sorted_of = |order: EndOrder, after: Option<i64>, ended| {
+            order.sort(blocks.clone(), after.map(at), ended).iter().map(|block| block.first).collect::<Vec<_>>()
         };
+        let sorted = |order, after| sorted_of(order, after, Ended::default());
+        let ended = |from: Option<i64>, before: Option<i64>| Ended { from: from.map(at), before: before.map(at) };
+        assert_eq!(sorted_of(EndOrder::NewestFirst, None, ended(Some(10), Some(21))), [4, 0]);
+        assert_eq!(sorted_of(EndOrder::OldestFirst, None, ended(Some(11), Some(22))), [4, 8]);
         assert_eq!(sorted(EndOrder::NewestFirst, None), [8, 4, 0]);
         assert_eq!(sorted(EndOrder::NewestFirst, Some(21)), [8, 4, 0]);
         assert_eq!(sorted(EndOrder::NewestFirst, Some(20)), [4, 0]);

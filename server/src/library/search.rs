@@ -14,7 +14,7 @@ use super::filter::{GameFilter, NO_RESULT, Range, Sort};
 use super::hit::{Hit, HitRow};
 use super::material::{self, MaterialKey};
 use super::men::{self, Placed};
-use super::men_sets::{self, ByEnd, Candidates, EndOrder, Part, Question};
+use super::men_sets::{self, ByEnd, Candidates, EndOrder, Ended, List, Part, Question};
 use super::on_board::OnBoard;
 use super::own::{OwnFilter, SearchedWords};
 use super::page_key::{PageKey, Phase};
@@ -96,6 +96,7 @@ impl WithMen {
         placed: &Placed,
         filter: &GameFilter,
         after: Option<&PageKey>,
+        wanted: usize,
     ) -> anyhow::Result<Self> {
         if let Some(player) = filter.player.or(filter.opponent)
             && men::has_few_games(connection, player).await?
@@ -113,11 +114,12 @@ impl WithMen {
         };
         if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
-            return Ok(Self::ByEnd(ByEnd::new(connection, question, order, after).await?));
+            let ended = Ended { from: filter.from, before: filter.before };
+            return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
         }
-        Ok(match question.all(connection).await? {
+        Ok(match question.all(connection, List { wanted, may_be_long: may_be_long(filter) }).await? {
             Candidates::Few(numbers) => Self::Few(numbers),
-            Candidates::Some(numbers) => Self::Sieve(numbers),
+            Candidates::Sieve(numbers) => Self::Sieve(numbers),
             Candidates::Many => Self::Any,
         })
     }
@@ -140,6 +142,14 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
         }
 }
 
+/// Whether few games of a list may be candidates: something is asked for that the sets do not know. A position's or a player's games are no long
+/// list.
+fn may_be_long(filter: &GameFilter) -> bool {
+    let is_of_few = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
+    let is_of_some = filter.length.is_some() || filter.from.is_some() || filter.before.is_some();
+    !is_of_few && (is_of_some || !is_known_to_sets(filter))
+}
+
 /// Games of the viewer that have the words which are asked for.
 #[derive(Debug)]
 enum WithWords {
@@ -155,6 +165,7 @@ impl Known {
         filter: &GameFilter,
         phase: Phase,
         after: Option<&PageKey>,
+        wanted: usize,
     ) -> anyhow::Result<Self> {
         let words = match filter.own.as_ref().filter(|own| own.has_words()) {
             Some(own) if phase == Phase::Running => {
@@ -168,7 +179,7 @@ impl Known {
             None => None,
         };
         let placed = match &filter.on_board.placed {
-            Some(placed) => Some(WithMen::of(connection, placed, filter, after).await?),
+            Some(placed) => Some(WithMen::of(connection, placed, filter, after, wanted).await?),
             None => None,
         };
         let ending = match filter.ending {
@@ -235,8 +246,8 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
-        let mut known = Known::of(&mut transaction, filter, phase, after).await?;
-        let mut enough = ENOUGH;
+        let mut known = Known::of(&mut transaction, filter, phase, after, wanted).await?;
+        let mut enough = CANDIDATES_OF_GAME * wanted;
         let rows = loop {
             let part = known.part(&mut transaction, enough).await?;
             let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
@@ -254,8 +265,8 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
     Ok(hits)
 }
 
-/// So many candidates are looked at first where they are in order by their ends: most of them had the men, and a page of thirty is full.
-const ENOUGH: usize = 500;
+/// So many candidates for each game of a page are looked at first where they are in order by their ends: most of them had the men.
+const CANDIDATES_OF_GAME: usize = 4;
 
 /// The lists that follow each other: finished games first, unless games without a result are wanted.
 fn lists(filter: &GameFilter) -> &'static [Phase] {
@@ -352,8 +363,13 @@ fn push_found(
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((placed, part)) => {
-            sql.push("(");
+            sql.push("(select * from (");
             push_candidates(sql, placed, &part.numbers);
+            sql.push(") all_of where true");
+            push_when(sql, filter, "all_of");
+            if let Some(until) = part.until {
+                sql.push(if direction == "desc" { " and at > " } else { " and at < " }).push_bind(until.to_sqlx());
+            }
             if in_order {
                 sql.push(format!(" order by {column} {direction}, game_id {direction}"));
             }
@@ -388,9 +404,8 @@ fn push_found(
     });
     push_players(sql, filter);
     push_facets(sql, filter);
-    push_when(sql, filter, if among.is_some() { "c" } else { "l" });
-    if let Some(until) = part.and_then(|part| part.until) {
-        sql.push(if direction == "desc" { " and c.at > " } else { " and c.at < " }).push_bind(until.to_sqlx());
+    if among.is_none() {
+        push_when(sql, filter, "l");
     }
     push_openings(sql, filter);
     if let Some(own) = &filter.own {

@@ -70,8 +70,8 @@ pub fn games(games: i32) -> String {
 }
 
 /// How many games of a collection a search has found: `2 of 4 games`.
-pub fn found_of(found: i64, games: i32) -> String {
-    format!("{} of {}", number(found.unsigned_abs()), self::games(games))
+pub fn found_of(found: i64, games: i64) -> String {
+    format!("{} of {} {}", number(found.unsigned_abs()), number(games.unsigned_abs()), plural(games, "game", "games"))
 }
 
 /// A collection among other things: what it is, and how large.
