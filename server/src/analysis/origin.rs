@@ -12,8 +12,8 @@ pub struct Origin {
     pub collection: String,
     /// The game's number in it, from 1.
     pub number: i32,
-    /// How many games it had.
-    pub games: i32,
+    /// How many games it had; `None` on a page of the release before.
+    pub games: Option<i32>,
 }
 
 impl Origin {
@@ -29,7 +29,9 @@ impl Origin {
 
     /// The path of the game after it.
     pub fn next(&self) -> Option<String> {
-        (self.number < self.games).then(|| Self { number: self.number + 1, ..self.clone() }.path())
+        self.games
+            .is_some_and(|games| self.number < games)
+            .then(|| Self { number: self.number + 1, ..self.clone() }.path())
     }
 
     /// The path of the collection's.
@@ -40,7 +42,8 @@ impl Origin {
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}", self.collection, self.number, self.games)
+        write!(f, "{}/{}", self.collection, self.number)?;
+        self.games.map_or(Ok(()), |games| write!(f, "/{games}"))
     }
 }
 
@@ -53,11 +56,13 @@ impl FromStr for Origin {
 
     fn from_str(text: &str) -> Result<Self, NoOrigin> {
         let (collection, numbers) = text.split_once('/').ok_or(NoOrigin)?;
-        // A page of the release before knows only the number.
-        let (number, games) = numbers.split_once('/').unwrap_or((numbers, numbers));
-        let [number, games] = [number, games].map(|number| number.parse().ok().filter(|number| *number > 0));
+        let (number, games) = match numbers.split_once('/') {
+            Some((number, games)) => (number, Some(games)),
+            None => (numbers, None),
+        };
+        let read = |number: &str| number.parse().ok().filter(|number| *number > 0).ok_or(NoOrigin);
         let collection = could_be_short_id(collection).then(|| collection.to_owned()).ok_or(NoOrigin)?;
-        Ok(Self { collection, number: number.ok_or(NoOrigin)?, games: games.ok_or(NoOrigin)? })
+        Ok(Self { collection, number: read(number)?, games: games.map(read).transpose()? })
     }
 }
 
@@ -70,7 +75,17 @@ mod tests {
         let path = |text: &str| text.parse::<Origin>().ok().map(|origin| origin.path());
         assert_eq!(path("abcdefghij/12").as_deref(), Some("/collections/abcdefghij/games/12"));
         assert_eq!(path("abcdefghij/12/200").as_deref(), Some("/collections/abcdefghij/games/12"));
-        for text in ["", "/", "abcdefghij", "abcdefghij/0", "abcdefghij/x", "../12", "//evil.example/12", "a/b/1", "abcdefghij/1/x"] {
+        for text in [
+            "",
+            "/",
+            "abcdefghij",
+            "abcdefghij/0",
+            "abcdefghij/x",
+            "../12",
+            "//evil.example/12",
+            "a/b/1",
+            "abcdefghij/1/x",
+        ] {
             assert_eq!(path(text), None, "{text}");
         }
     }
@@ -78,8 +93,9 @@ mod tests {
     #[test]
     fn games_of_a_collection_follow_each_other() {
         let neighbours = |number| {
-            let origin = Origin { collection: "abcdefghij".to_owned(), number, games: 3 };
-            [origin.previous(), origin.next()].map(|path| path.map(|path| path.replace("/collections/abcdefghij/games/", "")))
+            let origin = Origin { collection: "abcdefghij".to_owned(), number, games: Some(3) };
+            [origin.previous(), origin.next()]
+                .map(|path| path.map(|path| path.replace("/collections/abcdefghij/games/", "")))
         };
         assert_eq!(neighbours(1), [None, Some("2".to_owned())]);
         assert_eq!(neighbours(2), [Some("1".to_owned()), Some("3".to_owned())]);

@@ -199,16 +199,16 @@ impl AnalysisPage {
         let seating = self.seating();
         let name = |seat| tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
         let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
-        if names.iter().all(|name| name == pgn_tags::UNKNOWN) {
-            return None;
-        }
         Some(players_line(seating, None, &names))
     }
 
     /// What the game of a collection is called, from which the board was opened: its players, or its number.
     fn imported_name(&self) -> Option<String> {
         let origin = self.origin.as_ref()?;
-        Some(self.versus().unwrap_or_else(|| collections::unnamed_game(origin.number)))
+        let tags = &self.state.study.game().tags;
+        let seating = self.seating();
+        let name = |seat| tags.get(seating.colour(seat).pgn_tag()).unwrap_or_default().to_owned();
+        Some(collections::game(seating, &seating.seats().map(name).collect::<Vec<_>>(), origin.number))
     }
 
     /// What a game from elsewhere says of itself, but for what the page says above.

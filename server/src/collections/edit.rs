@@ -22,7 +22,8 @@ use crate::web::page::{Layout, Page};
 #[serde(default)]
 pub struct EditForm {
     name: String,
-    description: String,
+    /// `None`: the form was made by the release before, which knew of none.
+    description: Option<String>,
     visibility: String,
 }
 
@@ -51,16 +52,17 @@ pub async fn submit(
     let collection = own(&app, &id, viewer.id).await?;
     let mut problems = Problems::default();
     let name = problems.note("name", CollectionName::read(&form.name));
-    let description = problems.note("description", description::read(&form.description));
+    let description = problems.note("description", form.description.as_deref().map(description::read).transpose());
     let visibility = problems.note("visibility", Visibility::chosen(&form.visibility));
     let (Some(name), Some(description), Some(visibility)) = (name, description, visibility) else {
         let mut page = CollectionPage::load(&app, layout, collection, Asked::default()).await?;
-        (page.name, page.description) = (form.name, form.description);
+        page.name = form.name;
+        page.description = form.description.unwrap_or(page.description);
         page.visibility = visibility.unwrap_or(page.visibility);
         page.problems = problems;
         return Ok(Page::refused(page).into_response());
     };
-    if !store::edit(&app.pool, (&collection.id, viewer.id), (&name, &description), visibility).await? {
+    if !store::edit(&app.pool, (&collection.id, viewer.id), (&name, description.as_deref()), visibility).await? {
         return Err(Error::NotFound);
     }
     Ok(Redirect::to(&collection.id.path()).into_response())
@@ -107,7 +109,7 @@ pub async fn dismiss(
     if !store::dismiss(&app.pool, (&collection.id, viewer.id), number).await? {
         return Err(Error::NotFound);
     }
-    Ok(Redirect::to(&format!("{}#files", collection.id.path())))
+    Ok(Redirect::to(&collection.id.path()))
 }
 
 /// `GET /collections/{id}/imports/{number}/dismiss`, as after signing in: back to the collection.

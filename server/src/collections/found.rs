@@ -7,7 +7,7 @@ use domain::rules::variant::Variant;
 use super::collection::CollectionId;
 use crate::boards::BoardView;
 use crate::web::page::Layout;
-use crate::wording::{VariantNames, collections as words, library, players_line};
+use crate::wording::{VariantNames, collections as words, library};
 
 /// A game in the list.
 pub struct FoundGame {
@@ -46,12 +46,7 @@ impl FoundGame {
 
     /// Who played: `kwik against kwek`.
     pub fn players(&self) -> String {
-        let named = |name: &String| if name.is_empty() { words::SOMEBODY.to_owned() } else { name.clone() };
-        // A line of nobodies has a question mark for each of them, as PGN has.
-        if self.players.iter().all(String::is_empty) {
-            return words::unnamed_game(self.number);
-        }
-        players_line(self.variant.seating(), None, &self.players.iter().map(named).collect::<Vec<_>>())
+        words::game(self.variant.seating(), &self.players, self.number)
     }
 
     /// The score, if it has one.

@@ -42,6 +42,6 @@ pub async fn show(
     let study = Study::read(&pgn, &Position::start(Variant::Duck));
     // Neither the address of the collection nor what its owner wrote is for the log.
     let study = study.map_err(|_| anyhow::anyhow!("game {number} of a collection cannot be read"))?;
-    let origin = Origin { collection: collection.id.to_string(), number, games: collection.games };
+    let origin = Origin { collection: collection.id.to_string(), number, games: Some(collection.games) };
     Ok(analysis::show_study(&app, layout, study, origin).await?)
 }

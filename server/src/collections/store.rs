@@ -85,15 +85,15 @@ pub async fn games_in(pool: &Pool, id: &CollectionId) -> anyhow::Result<i32> {
     Ok(games.fetch_optional(pool).await?.unwrap_or_default())
 }
 
-/// Renames a collection of a player, and says what it is about and who may look at it. `false`: they have no such one.
+/// Renames a collection of a player, and says what it is about, if that is to be changed, and who may look at it. `false`: they have no such one.
 pub async fn edit(
     pool: &Pool,
     (id, owner): (&CollectionId, PlayerId),
-    (name, description): (&CollectionName, &str),
+    (name, description): (&CollectionName, Option<&str>),
     visibility: Visibility,
 ) -> anyhow::Result<bool> {
     let edited = sqlx::query!(
-        "update collections set name = $3, visibility = $4, description = $5 where id = $1 and owner_id = $2 and is_ready",
+        "update collections set name = $3, visibility = $4, description = coalesce($5, description) where id = $1 and owner_id = $2 and is_ready",
         id.as_str(),
         owner.0,
         name.as_str(),

@@ -132,6 +132,11 @@ impl MenRecord {
         Self { men, positions: i32::try_from(count).unwrap_or(i32::MAX), standing: times.concat() }
     }
 
+    /// Whether it says of each of the men when it stood there.
+    pub fn is_whole(&self) -> bool {
+        usize::try_from(self.positions).is_ok_and(|positions| positions * self.men.len() == self.standing.len())
+    }
+
     /// Each of the men, with when it stood there: a `1` or `0` for each position.
     pub fn times(&self) -> impl Iterator<Item = (i16, &str)> {
         let length = usize::try_from(self.positions).unwrap_or_default();

@@ -127,9 +127,19 @@ impl NewBlock {
             let (Some(variant), Some(result), Some(men), Some(positions), Some(standing)) =
                 (row.variant, row.result, row.men, row.positions, row.standing)
             else {
-                tracing::warn!(game = row.game_id, "a game that is no longer in the library waited to be put into sets");
+                tracing::warn!(
+                    game = row.game_id,
+                    "a game that is no longer in the library waited to be put into sets"
+                );
                 continue;
             };
+            let record = MenRecord { men, positions, standing };
+            if !record.is_whole() {
+                tracing::warn!(
+                    game = row.game_id,
+                    "when men stood where in a game is damaged: no search for them finds it"
+                );
+            }
             let place = block.ids.len();
             let facets = Facets {
                 variant: Some(&variant),
@@ -140,7 +150,7 @@ impl NewBlock {
             for name in facets.names() {
                 block.facets.entry(name).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
             }
-            for key in keys_of(&MenRecord { men, positions, standing }) {
+            for key in keys_of(&record) {
                 block.sets.entry(key).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
             }
             block.ids.push(row.game_id);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 /// How many times as old as a value may be it is still shown while a new one is loaded.
-const STALE: i32 = 20;
+const STALE: i32 = 4;
 
 /// A value that a server loads at most once in a while: for what takes the database long and may be a little old. Clones share it.
 ///
@@ -79,7 +79,10 @@ impl<T: Send + Sync + 'static> Cached<T> {
     }
 
     fn keep(&self, at: Timestamp, value: Arc<T>) {
-        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(Loaded { at, value });
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if loaded.as_ref().is_none_or(|loaded| loaded.at <= at) {
+            *loaded = Some(Loaded { at, value });
+        }
     }
 }
 
@@ -97,9 +100,14 @@ mod tests {
         assert_eq!(get(60, 3).await, 1);
         drop(cached.loading.lock().await);
         assert_eq!(get(61, 4).await, 3);
-        assert_eq!(get(60 + 20 * 60, 5).await, 5, "after so long it is waited for");
-        let failed = cached.get(Timestamp::constant(9000, 0), async { anyhow::bail!("no database") }).await;
-        assert!(failed.is_err());
-        assert_eq!(get(9001, 6).await, 6, "who comes after a failure tries again");
+        let fails = async |at| cached.get(Timestamp::constant(at, 0), async { anyhow::bail!("no database") }).await;
+        assert_eq!(*fails(130).await.unwrap(), 3, "the old one is shown while the new one fails");
+        drop(cached.loading.lock().await);
+        assert_eq!(get(131, 4).await, 3);
+        drop(cached.loading.lock().await);
+        assert_eq!(get(132, 5).await, 4, "who came after the failure has tried again");
+        assert_eq!(get(131 + 4 * 60, 6).await, 6, "after so long it is waited for");
+        assert!(fails(9000).await.is_err());
+        assert_eq!(get(9001, 7).await, 7, "who comes after a failure tries again");
     }
 }

@@ -1,4 +1,4 @@
-//! [`Rankings`]: what is counted over the whole site, kept for half a minute by each server.
+//! [`Rankings`]: what is counted over the whole site, by each server at most twice a minute.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -9,7 +9,7 @@ use crate::platform::cached::Cached;
 use crate::platform::database::Pool;
 use crate::ratings::Strongest;
 
-/// How old they may be.
+/// From what age on they are counted anew: whoever comes meanwhile is shown what there is.
 const LAST: SignedDuration = SignedDuration::from_secs(30);
 
 /// What is counted over the whole site.

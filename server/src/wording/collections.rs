@@ -1,7 +1,9 @@
 //! Collections of games from elsewhere: who sees them, how far a file has been read, and why something is refused.
 
-use super::plural;
+use domain::rules::seat::Seating;
+
 use super::visibility::WhoSeesIt;
+use super::{players_line, plural};
 
 /// A search for what was on the board does not find all games yet.
 pub const SOME_UNREAD: &str =
@@ -27,9 +29,19 @@ pub fn unnamed_game(number: i32) -> String {
     format!("Game {}", self::number(number.unsigned_abs()))
 }
 
-/// Which game of a collection is shown: `Game 3 of 120`.
-pub fn game_of(number: i32, games: i32) -> String {
-    format!("{} of {}", unnamed_game(number), self::number(games.unsigned_abs()))
+/// Who played a game of a collection: `kwik against kwek`, with a question mark for whoever is not named; its number if nobody is.
+pub fn game(seating: Seating, players: &[String], number: i32) -> String {
+    let named = |name: &String| if name.trim().is_empty() { SOMEBODY.to_owned() } else { name.clone() };
+    if players.iter().all(|name| name.trim().is_empty()) {
+        return unnamed_game(number);
+    }
+    players_line(seating, None, &players.iter().map(named).collect::<Vec<_>>())
+}
+
+/// Which game of a collection is shown: `Game 3 of 120`, or `Game 3` if it is not known how many there are.
+pub fn game_of(number: i32, games: Option<i32>) -> String {
+    let game = unnamed_game(number);
+    games.map_or(game.clone(), |games| format!("{game} of {}", self::number(games.unsigned_abs())))
 }
 
 /// A file that was sent without a name.

@@ -27,7 +27,8 @@ pub const OTHERS_GAME: &str =
 pub const NO_TURNS: &str = "There are no turns to look through.";
 
 /// Three sides.
-pub const MANY_SIDES: &str = "The computer analyses games between two sides. Here each player is alone, or somebody drops out.";
+pub const MANY_SIDES: &str =
+    "The computer analyses games between two sides. Here each player is alone, or somebody drops out.";
 
 /// A position in which the game is over.
 pub const OVER: &str = "The game is over in this position.";

@@ -2,17 +2,16 @@
 
 use super::collections::day;
 
-/// What stands where something is not known.
-pub const UNKNOWN: &str = "?";
-
-/// What the page of a game shows in its heading, or on its board.
-const SHOWN_ABOVE: [&str; 6] = ["Variant", "Result", "SetUp", "FEN", "Chapter", "Orientation"];
-
-/// A tag as a label and a value: `White Elo` and `1500`. `None`: it says nothing, or what the page shows anyway.
+/// A tag as a label and a value: `White Elo` and `1500`. `None`: it says nothing.
 pub fn told(name: &str, value: &str) -> Option<(String, String)> {
-    let value = if name.ends_with("Date") { day(value) } else { value.trim().to_owned() };
-    let says_nothing = value.chars().all(|c| matches!(c, '?' | '-' | '.'));
-    (!says_nothing && !SHOWN_ABOVE.contains(&name)).then(|| (label(name), value))
+    let value = value.trim();
+    if !value.contains(char::is_alphanumeric) {
+        return None;
+    }
+    // What is no day as PGN writes it is told as it is written.
+    let day = day(value);
+    let value = if name.ends_with("Date") && !day.is_empty() { day } else { value.to_owned() };
+    Some((label(name), value))
 }
 
 /// The words of a name: `TimeControl` as `Time control`, `UTCDate` as `UTC date`, `WhiteElo` as `White Elo`.
@@ -49,7 +48,8 @@ mod tests {
         assert_eq!(told("Date", "2026.??.??").as_deref(), Some("Date: 2026"));
         assert_eq!(told("ECO", "A00").as_deref(), Some("ECO: A00"));
         assert_eq!(told("my_tag", "x").as_deref(), Some("my_tag: x"));
-        for (name, value) in [("Date", "????.??.??"), ("Round", "-"), ("Site", " ? "), ("Result", "1-0"), ("Event", "")] {
+        assert_eq!(told("EventDate", "March 2026").as_deref(), Some("Event date: March 2026"));
+        for (name, value) in [("Date", "????.??.??"), ("Round", "-"), ("Site", " ? "), ("Event", "")] {
             assert_eq!(told(name, value), None, "{name}");
         }
     }

@@ -62,7 +62,7 @@ async fn a_game_of_chess_is_stepped_through_and_gone_on_with(pool: PgPool) {
     let path = imports(&app, &ann, &[], FILE).await;
     let page = ann.opens(&format!("{path}/games/1")).await;
     let head = page.text(".analysis-head");
-    assert!(head.contains("Chess: Paul against Duke, 1–0"), "{head}");
+    assert!(head.starts_with("Paul against Duke Chess, 1–0 Game 1 of 4"), "{head}");
     assert!(page.text(".study-variations").contains("2... Nf6 3. d3"), "{}", page.text(".study-variations"));
     // Other engines play chess.
     assert!(!page.has("button[value=evaluate]"));

@@ -197,6 +197,53 @@ async fn a_visitor_is_told_to_log_in(pool: PgPool) {
     }
 }
 
+/// Puts copies of a finished game into the library, each of which ended a minute after the one before: their names, the last that ended first.
+async fn copy(app: &TestApp, game: &str, copies: i32) -> Vec<String> {
+    for statement in [
+        "insert into games select (jsonb_populate_record(t, jsonb_build_object('id', 'copy' || lpad(n::text, 6, '0'),
+            'ended_at', t.ended_at + n * interval '1 minute'))).* from games t, generate_series(1, $2) n where t.id = $1",
+        "insert into game_seats select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
+            'ended_at', t.ended_at + n * interval '1 minute'))).* from game_seats t, generate_series(1, $2) n where t.game_id = $1",
+        "insert into library_games select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
+            'at', t.at + n * interval '1 minute'))).* from library_games t, generate_series(1, $2) n where t.game_id = $1",
+        "insert into library_men select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0')))).*
+            from library_men t, generate_series(1, $2) n where t.game_id = $1",
+    ] {
+        sqlx::query(statement).bind(game).bind(copies).execute(app.pool()).await.unwrap();
+    }
+    (1..=copies).rev().map(|n| format!("copy{n:06}")).collect()
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn all_pages_of_games_by_men_follow_each_other(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    // The duck was on a3 before the pawn came to d5, and never with it.
+    let apart = played(&app, &kwik, &kwek, &[], "1. e4@a6 d5@a3 2. exd5@a6 Qxd5@a3", "black").await;
+    let together = played(&app, &kwik, &kwek, &[], "1. d4@h6 e6@h3 2. d5@a3", "black").await;
+    app.fill_library().await;
+    let copies = copy(&app, apart.id(), 150).await;
+    server::library::sets::<2>().drain(app.pool()).await.unwrap();
+    assert_eq!(app.count("select count(*) from library_men_blocks").await, 76);
+
+    let newest_first: Vec<&str> = copies.iter().map(String::as_str).chain([apart.id()]).collect();
+    let oldest_first: Vec<&str> = newest_first.iter().rev().copied().collect();
+    let all = "pieces=White+e4,+Black+d5&variant=duck";
+    assert_eq!(finds(&kwik, all).await, newest_first);
+    assert_eq!(finds(&kwik, &format!("{all}&sort=oldest")).await, oldest_first);
+    // As long, and alike in their ratings.
+    assert_eq!(finds(&kwik, &format!("{all}&sort=longest")).await.len(), 151);
+    assert_eq!(finds(&kwik, &format!("{all}&sort=rating&rated=no")).await.len(), 151);
+    assert_eq!(finds(&kwik, &format!("{all}&player=kwik&length-from=4")).await, newest_first);
+    assert_eq!(finds(&kwik, &format!("{all}&length-from=5")).await, [""; 0]);
+    let from_the_start = format!("{all}&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1");
+    assert_eq!(finds(&kwik, &from_the_start).await, [apart.id()], "copies have no positions");
+    // Behind more candidates than are looked at first.
+    for sort in ["newest", "oldest", "longest", "rating"] {
+        assert_eq!(finds(&kwik, &format!("pieces=White+d5,+duck+a3&sort={sort}")).await, [together.id()], "{sort}");
+    }
+}
+
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_are_found_by_the_men_that_stood_on_the_board(pool: PgPool) {
     let app = TestApp::new(pool).await;
