@@ -328,7 +328,7 @@ async fn a_collection_is_renamed_shown_to_others_and_deleted(pool: PgPool) {
     assert!(ann.opens(&path).await.has(".collection-words"), "a form without the field does not empty it");
     let long = "x".repeat(2001);
     let refused = ann.submits(&form.with("description", &long)).await.refused();
-    assert!(refused.text("#description-error").contains("2,001"), "{}", refused.text("#description-error"));
+    assert!(refused.text("#description-error").contains("2000 are allowed"), "{}", refused.text("#description-error"));
     assert_eq!(refused.text("#description"), long, "what was typed stays");
 
     let asked = ann.opens(&format!("{path}/delete")).await;
