@@ -59,6 +59,7 @@ const FIELDS: [&str; 30] = [
     "material=KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP",
     "material={men}",
     "pieces=White+Ke1,+Black+Ke8",
+    "pieces=White+Ke1,+Black+Ke8&length-from=155",
     "pieces={pieces}",
     "tag=endgame",
     "tag=rare",

@@ -178,11 +178,12 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted:
             .await?
         };
     }
-    let rows = match filter.sort {
-        // Served by the primary key, which no order by a place is: so there are two statements. Both have the same parameters; this one needs
-        // no last game, as it begins behind it, and reads no more than it shows, unless all are counted.
-        None => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
-        Some(_) => rows!(
+    // Served by the primary key, which no order by a place is: so there are several statements. All have the same parameters; those in the order
+    // of the files need no last game, as they begin behind it. Where nothing is counted, no more is read than is shown.
+    let rows = match (filter.sort, wanted.count) {
+        (None, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
+        (None, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
+        (Some(_), _) => rows!(
             "",
             " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
             " order by l.place, l.number"

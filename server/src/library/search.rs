@@ -112,7 +112,8 @@ impl WithMen {
             Sort::Oldest => Some(EndOrder::OldestFirst),
             Sort::Rating | Sort::Longest | Sort::Shortest => None,
         };
-        if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
+        // Of games of some lengths a page may not be full before all candidates are read.
+        if let Some(order) = order.filter(|_| is_known_to_sets(filter) && filter.length.is_none()) {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
             let ended = Ended { from: filter.from, before: filter.before };
             return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
@@ -142,12 +143,13 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
         }
 }
 
-/// Whether few games of a list may be candidates: something is asked for that the sets do not know. A position's or a player's games are no long
-/// list.
+/// Whether much of a list may have to be gone through before candidates fill a page: something is asked for that the sets do not know. The games of
+/// a position or a player are fewer, and in the order of their ends by an index of theirs.
 fn may_be_long(filter: &GameFilter) -> bool {
-    let is_of_few = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
-    let is_of_some = filter.length.is_some() || filter.from.is_some() || filter.before.is_some();
-    !is_of_few && (is_of_some || !is_known_to_sets(filter))
+    let is_of_some = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
+    let is_by_end = matches!(filter.sort, Sort::Newest | Sort::Oldest);
+    let is_ranged = filter.length.is_some() || filter.from.is_some() || filter.before.is_some();
+    !(is_of_some && is_by_end) && (is_ranged || !is_known_to_sets(filter))
 }
 
 /// Games of the viewer that have the words which are asked for.
@@ -178,17 +180,19 @@ impl Known {
             Some(key) => Some(material::commonness(connection, key).await?),
             None => None,
         };
-        let placed = match &filter.on_board.placed {
-            Some(placed) => Some(WithMen::of(connection, placed, filter, after, wanted).await?),
-            None => None,
-        };
         let ending = match filter.ending {
             Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
                 Some(commonness_of_ending(connection, filter).await?)
             }
             _ => None,
         };
-        Ok(Self { words, material, placed, ending })
+        let known = Self { words, material, placed: None, ending };
+        let placed = match &filter.on_board.placed {
+            Some(_) if known.are_few(filter) => Some(WithMen::Any),
+            Some(placed) => Some(WithMen::of(connection, placed, filter, after, wanted).await?),
+            None => None,
+        };
+        Ok(Self { placed, ..known })
     }
 
     /// The candidates with which a search begins: `enough` for a page, if they are in its order. `None`: it begins with the games of the list.
@@ -252,10 +256,12 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
             let part = known.part(&mut transaction, enough).await?;
             let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
             let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
-            if rows.len() == wanted || part.is_none_or(|part| part.until.is_none()) {
-                break rows;
+            match part {
+                Some(part) if rows.len() < wanted && part.until.is_some() => {
+                    enough = 8 * enough.max(part.numbers.len())
+                }
+                _ => break rows,
             }
-            enough *= 8;
         };
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
@@ -383,8 +389,7 @@ fn push_found(
         sql.push(" join library_positions p on p.game_id = l.game_id");
         // Each is asked for its position by the whole key, which begins with both. Otherwise `at` would only mislead the planner, who does not
         // know that it follows from the game.
-        let is_sifted = matches!(known.placed, Some(WithMen::Sieve(_))) && column != "at";
-        if known.ending == Some(Commonness::Rare) || among.is_some() || is_sifted {
+        if known.ending == Some(Commonness::Rare) || among.is_some() {
             sql.push(" and p.at = l.at");
         }
     }

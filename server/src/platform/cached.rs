@@ -79,10 +79,7 @@ impl<T: Send + Sync + 'static> Cached<T> {
     }
 
     fn keep(&self, at: Timestamp, value: Arc<T>) {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        if loaded.as_ref().is_none_or(|loaded| loaded.at <= at) {
-            *loaded = Some(Loaded { at, value });
-        }
+        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(Loaded { at, value });
     }
 }
 
@@ -109,5 +106,7 @@ mod tests {
         assert_eq!(get(131 + 4 * 60, 6).await, 6, "after so long it is waited for");
         assert!(fails(9000).await.is_err());
         assert_eq!(get(9001, 7).await, 7, "who comes after a failure tries again");
+        assert_eq!(get(1000, 8).await, 8, "the clock was set back");
+        assert_eq!(get(1001, 9).await, 8);
     }
 }

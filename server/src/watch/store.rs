@@ -11,7 +11,7 @@ use crate::platform::day::{beginning_of, day_of};
 
 /// Games are shown from their second turn on: before, one looks like the other.
 const LEAST_TURNS: i32 = 2;
-/// So many of the highest rated are looked at: more than have not come to that.
+/// Among so many of the highest rated there are always enough that have come to that.
 const HIGHEST_RATED: i64 = 500;
 /// For how many days before today a look counts.
 const LOOKS_LAST: i32 = 6;

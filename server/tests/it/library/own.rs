@@ -1,5 +1,7 @@
 //! What only the viewer may know: tags, private notes, and words of messages.
 
+use std::ops::RangeInclusive;
+
 use sqlx::PgPool;
 
 use super::{finds, played, refused};
@@ -197,21 +199,36 @@ async fn a_visitor_is_told_to_log_in(pool: PgPool) {
     }
 }
 
-/// Puts copies of a finished game into the library, each of which ended a minute after the one before: their names, the last that ended first.
-async fn copy(app: &TestApp, game: &str, copies: i32) -> Vec<String> {
+/// Puts copies of a finished game into the library, which end in another order than that of their names, and two at a time: their names, the
+/// last that ended first.
+async fn copy(app: &TestApp, game: &str, copies: RangeInclusive<i32>) -> Vec<String> {
     for statement in [
         "insert into games select (jsonb_populate_record(t, jsonb_build_object('id', 'copy' || lpad(n::text, 6, '0'),
-            'ended_at', t.ended_at + n * interval '1 minute'))).* from games t, generate_series(1, $2) n where t.id = $1",
+            'ended_at', t.ended_at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
+            from games t, generate_series($2, $3) n where t.id = $1",
         "insert into game_seats select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
-            'ended_at', t.ended_at + n * interval '1 minute'))).* from game_seats t, generate_series(1, $2) n where t.game_id = $1",
+            'ended_at', t.ended_at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
+            from game_seats t, generate_series($2, $3) n where t.game_id = $1",
         "insert into library_games select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
-            'at', t.at + n * interval '1 minute'))).* from library_games t, generate_series(1, $2) n where t.game_id = $1",
-        "insert into library_men select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0')))).*
-            from library_men t, generate_series(1, $2) n where t.game_id = $1",
+            'at', t.at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
+            from library_games t, generate_series($2, $3) n where t.game_id = $1",
     ] {
-        sqlx::query(statement).bind(game).bind(copies).execute(app.pool()).await.unwrap();
+        sqlx::query(statement).bind(game).bind(copies.start()).bind(copies.end()).execute(app.pool()).await.unwrap();
     }
-    (1..=copies).rev().map(|n| format!("copy{n:06}")).collect()
+    // One after the other, as they are put into sets in the order in which they come.
+    for number in copies {
+        sqlx::query(
+            "insert into library_men select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad($2::text, 6, '0')))).*
+            from library_men t where t.game_id = $1",
+        )
+        .bind(game)
+        .bind(number)
+        .execute(app.pool())
+        .await
+        .unwrap();
+    }
+    let newest_first = "select id from games where id like 'copy%' order by ended_at desc, id desc";
+    sqlx::query_scalar(newest_first).fetch_all(app.pool()).await.unwrap()
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -222,22 +239,67 @@ async fn all_pages_of_games_by_men_follow_each_other(pool: PgPool) {
     let apart = played(&app, &kwik, &kwek, &[], "1. e4@a6 d5@a3 2. exd5@a6 Qxd5@a3", "black").await;
     let together = played(&app, &kwik, &kwek, &[], "1. d4@h6 e6@h3 2. d5@a3", "black").await;
     app.fill_library().await;
-    let copies = copy(&app, apart.id(), 150).await;
+    copy(&app, apart.id(), 1..=147).await;
     server::library::sets::<2>().drain(app.pool()).await.unwrap();
-    assert_eq!(app.count("select count(*) from library_men_blocks").await, 76);
+    // These wait.
+    let copies = copy(&app, apart.id(), 148..=150).await;
+    assert_eq!(app.count("select count(*) from library_men_blocks").await, 74);
+    assert_eq!(app.count("select count(*) from library_men_waiting").await, 4);
 
     let newest_first: Vec<&str> = copies.iter().map(String::as_str).chain([apart.id()]).collect();
     let oldest_first: Vec<&str> = newest_first.iter().rev().copied().collect();
+    let by_name = |descending: bool| {
+        let mut names = newest_first.clone();
+        names.sort_unstable();
+        if descending {
+            names.reverse();
+        }
+        names
+    };
     let all = "pieces=White+e4,+Black+d5&variant=duck";
-    assert_eq!(finds(&kwik, all).await, newest_first);
-    assert_eq!(finds(&kwik, &format!("{all}&sort=oldest")).await, oldest_first);
-    // As long, and alike in their ratings.
-    assert_eq!(finds(&kwik, &format!("{all}&sort=longest")).await.len(), 151);
-    assert_eq!(finds(&kwik, &format!("{all}&sort=rating&rated=no")).await.len(), 151);
-    assert_eq!(finds(&kwik, &format!("{all}&player=kwik&length-from=4")).await, newest_first);
-    assert_eq!(finds(&kwik, &format!("{all}&length-from=5")).await, [""; 0]);
+    // All as long, and without a rating.
+    for (query, expected) in [
+        ("", newest_first.clone()),
+        ("&sort=oldest", oldest_first),
+        ("&sort=longest", by_name(true)),
+        ("&sort=shortest", by_name(false)),
+        ("&sort=rating", by_name(true)),
+        ("&sort=longest&length-from=4", by_name(true)),
+        ("&length-from=4", newest_first.clone()),
+        ("&player=kwik&length-from=4", newest_first.clone()),
+        ("&length-from=5", vec![]),
+    ] {
+        assert_eq!(finds(&kwik, &format!("{all}{query}")).await, expected, "{query}");
+    }
+    // Copies ended on four days.
+    let ended = async |condition: &'static str| -> Vec<String> {
+        sqlx::query_scalar(condition).bind(apart.id()).fetch_all(app.pool()).await.unwrap()
+    };
+    let day =
+        ended("select to_char(ended_at at time zone 'UTC' + interval '2 days', 'YYYY-MM-DD') from games where id = $1")
+            .await;
+    let [since, until] = [
+        ended(
+            "select id from games where id like 'copy%' and date_trunc('day', ended_at at time zone 'UTC')
+                >= (select date_trunc('day', ended_at at time zone 'UTC' + interval '2 days') from games where id = $1)
+            order by ended_at desc, id desc",
+        )
+        .await,
+        ended(
+            "select id from games where (id like 'copy%' or id = $1) and date_trunc('day', ended_at at time zone 'UTC')
+                <= (select date_trunc('day', ended_at at time zone 'UTC' + interval '2 days') from games where id = $1)
+            order by ended_at, id",
+        )
+        .await,
+    ];
+    assert!(since.len() > 30 && until.len() > 60);
+    assert_eq!(finds(&kwik, &format!("{all}&from={}", day[0])).await, since);
+    assert_eq!(finds(&kwik, &format!("{all}&to={}&sort=oldest", day[0])).await, until);
     let from_the_start = format!("{all}&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1");
-    assert_eq!(finds(&kwik, &from_the_start).await, [apart.id()], "copies have no positions");
+    for sort in ["newest", "rating"] {
+        let found = finds(&kwik, &format!("{from_the_start}&sort={sort}")).await;
+        assert_eq!(found, [apart.id()], "copies have no positions: {sort}");
+    }
     // Behind more candidates than are looked at first.
     for sort in ["newest", "oldest", "longest", "rating"] {
         assert_eq!(finds(&kwik, &format!("pieces=White+d5,+duck+a3&sort={sort}")).await, [together.id()], "{sort}");
