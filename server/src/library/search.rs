@@ -258,7 +258,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
             let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
             match part {
                 Some(part) if rows.len() < wanted && part.until.is_some() => {
-                    enough = 8 * enough.max(part.numbers.len())
+                    enough = 8 * enough.max(part.numbers.len());
                 }
                 _ => break rows,
             }

@@ -199,111 +199,99 @@ async fn a_visitor_is_told_to_log_in(pool: PgPool) {
     }
 }
 
-/// Puts copies of a finished game into the library, which end in another order than that of their names, and two at a time: their names, the
-/// last that ended first.
-async fn copy(app: &TestApp, game: &str, copies: RangeInclusive<i32>) -> Vec<String> {
+/// Puts copies of two finished games into the library in turn, which end in another order than that of their names, and some at the same time.
+async fn copy(app: &TestApp, games: [&str; 2], copies: RangeInclusive<i32>) {
     for statement in [
         "insert into games select (jsonb_populate_record(t, jsonb_build_object('id', 'copy' || lpad(n::text, 6, '0'),
             'ended_at', t.ended_at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
-            from games t, generate_series($2, $3) n where t.id = $1",
+            from games t, generate_series($3, $4) n where t.id = case n % 2 when 0 then $1 else $2 end",
         "insert into game_seats select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
             'ended_at', t.ended_at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
-            from game_seats t, generate_series($2, $3) n where t.game_id = $1",
+            from game_seats t, generate_series($3, $4) n where t.game_id = case n % 2 when 0 then $1 else $2 end",
         "insert into library_games select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad(n::text, 6, '0'),
             'at', t.at + (1 + n * 37 % 151 / 2) * interval '1 hour'))).*
-            from library_games t, generate_series($2, $3) n where t.game_id = $1",
+            from library_games t, generate_series($3, $4) n where t.game_id = case n % 2 when 0 then $1 else $2 end",
     ] {
-        sqlx::query(statement).bind(game).bind(copies.start()).bind(copies.end()).execute(app.pool()).await.unwrap();
+        let query = sqlx::query(statement).bind(games[0]).bind(games[1]).bind(copies.start()).bind(copies.end());
+        query.execute(app.pool()).await.unwrap();
     }
     // One after the other, as they are put into sets in the order in which they come.
     for number in copies {
-        sqlx::query(
-            "insert into library_men select (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad($2::text, 6, '0')))).*
-            from library_men t where t.game_id = $1",
-        )
-        .bind(game)
-        .bind(number)
-        .execute(app.pool())
-        .await
-        .unwrap();
+        let game = games[usize::try_from(number % 2).unwrap()];
+        let men = "insert into library_men select
+            (jsonb_populate_record(t, jsonb_build_object('game_id', 'copy' || lpad($2::text, 6, '0')))).*
+            from library_men t where t.game_id = $1";
+        sqlx::query(men).bind(game).bind(number).execute(app.pool()).await.unwrap();
     }
-    let newest_first = "select id from games where id like 'copy%' order by ended_at desc, id desc";
-    sqlx::query_scalar(newest_first).fetch_all(app.pool()).await.unwrap()
+}
+
+/// The games of one length, the last that ended first.
+async fn of_length(app: &TestApp, turns: i32) -> Vec<String> {
+    let games = "select id from games where ply = $1 and ended_at is not null order by ended_at desc, id desc";
+    sqlx::query_scalar(games).bind(turns).fetch_all(app.pool()).await.unwrap()
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn all_pages_of_games_by_men_follow_each_other(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
-    // The duck was on a3 before the pawn came to d5, and never with it.
+    // Of four turns: the duck was on a3 before the pawn came to d5, and never with it. Of three: they were there together.
     let apart = played(&app, &kwik, &kwek, &[], "1. e4@a6 d5@a3 2. exd5@a6 Qxd5@a3", "black").await;
     let together = played(&app, &kwik, &kwek, &[], "1. d4@h6 e6@h3 2. d5@a3", "black").await;
     app.fill_library().await;
-    copy(&app, apart.id(), 1..=147).await;
+    copy(&app, [apart.id(), together.id()], 1..=297).await;
     server::library::sets::<2>().drain(app.pool()).await.unwrap();
     // These wait.
-    let copies = copy(&app, apart.id(), 148..=150).await;
-    assert_eq!(app.count("select count(*) from library_men_blocks").await, 74);
+    copy(&app, [apart.id(), together.id()], 298..=300).await;
+    assert_eq!(app.count("select count(*) from library_men_blocks").await, 149);
     assert_eq!(app.count("select count(*) from library_men_waiting").await, 4);
 
-    let newest_first: Vec<&str> = copies.iter().map(String::as_str).chain([apart.id()]).collect();
-    let oldest_first: Vec<&str> = newest_first.iter().rev().copied().collect();
-    let by_name = |descending: bool| {
-        let mut names = newest_first.clone();
-        names.sort_unstable();
-        if descending {
-            names.reverse();
-        }
-        names
+    let reversed = |games: &[String]| games.iter().rev().cloned().collect::<Vec<_>>();
+    let sorted = |games: &[String]| {
+        let mut games = games.to_vec();
+        games.sort_unstable();
+        games
     };
-    let all = "pieces=White+e4,+Black+d5&variant=duck";
-    // All as long, and without a rating.
+    // Every second candidate had these men together.
+    let men = "pieces=White+d5,+duck+a3";
+    let newest_first = of_length(&app, 3).await;
+    assert_eq!(newest_first.len(), 151);
+    // All are as long as each other, and none has a rating.
     for (query, expected) in [
         ("", newest_first.clone()),
-        ("&sort=oldest", oldest_first),
-        ("&sort=longest", by_name(true)),
-        ("&sort=shortest", by_name(false)),
-        ("&sort=rating", by_name(true)),
-        ("&sort=longest&length-from=4", by_name(true)),
-        ("&length-from=4", newest_first.clone()),
-        ("&player=kwik&length-from=4", newest_first.clone()),
-        ("&length-from=5", vec![]),
+        ("&sort=oldest", reversed(&newest_first)),
+        ("&sort=longest", reversed(&sorted(&newest_first))),
+        ("&sort=shortest", sorted(&newest_first)),
+        ("&sort=rating", reversed(&sorted(&newest_first))),
+        ("&sort=longest&length-to=3", reversed(&sorted(&newest_first))),
+        ("&length-to=3", newest_first.clone()),
+        ("&player=kwik&length-to=3", newest_first.clone()),
+        ("&length-from=4", vec![]),
     ] {
-        assert_eq!(finds(&kwik, &format!("{all}{query}")).await, expected, "{query}");
+        assert_eq!(finds(&kwik, &format!("{men}{query}")).await, expected, "{query}");
     }
-    // Copies ended on four days.
-    let ended = async |condition: &'static str| -> Vec<String> {
-        sqlx::query_scalar(condition).bind(apart.id()).fetch_all(app.pool()).await.unwrap()
-    };
-    let day =
-        ended("select to_char(ended_at at time zone 'UTC' + interval '2 days', 'YYYY-MM-DD') from games where id = $1")
-            .await;
-    let [since, until] = [
-        ended(
-            "select id from games where id like 'copy%' and date_trunc('day', ended_at at time zone 'UTC')
-                >= (select date_trunc('day', ended_at at time zone 'UTC' + interval '2 days') from games where id = $1)
-            order by ended_at desc, id desc",
-        )
-        .await,
-        ended(
-            "select id from games where (id like 'copy%' or id = $1) and date_trunc('day', ended_at at time zone 'UTC')
-                <= (select date_trunc('day', ended_at at time zone 'UTC' + interval '2 days') from games where id = $1)
-            order by ended_at, id",
-        )
-        .await,
-    ];
-    assert!(since.len() > 30 && until.len() > 60);
-    assert_eq!(finds(&kwik, &format!("{all}&from={}", day[0])).await, since);
-    assert_eq!(finds(&kwik, &format!("{all}&to={}&sort=oldest", day[0])).await, until);
-    let from_the_start = format!("{all}&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1");
+    // All candidates had these.
+    let newest_first = of_length(&app, 4).await;
+    let men = "pieces=White+e4,+Black+d5&variant=duck";
+    assert_eq!(finds(&kwik, men).await, newest_first);
+    assert_eq!(finds(&kwik, &format!("{men}&sort=oldest")).await, reversed(&newest_first));
     for sort in ["newest", "rating"] {
-        let found = finds(&kwik, &format!("{from_the_start}&sort={sort}")).await;
+        let from_the_start = "fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1";
+        let found = finds(&kwik, &format!("{men}&{from_the_start}&sort={sort}")).await;
         assert_eq!(found, [apart.id()], "copies have no positions: {sort}");
     }
-    // Behind more candidates than are looked at first.
-    for sort in ["newest", "oldest", "longest", "rating"] {
-        assert_eq!(finds(&kwik, &format!("pieces=White+d5,+duck+a3&sort={sort}")).await, [together.id()], "{sort}");
-    }
+    // Copies ended on four days: those of the third and the last, and all but those of the last.
+    let third =
+        "select to_char(ended_at at time zone 'UTC' + interval '2 days', 'YYYY-MM-DD') from games where id = $1";
+    let third: String = sqlx::query_scalar(third).bind(apart.id()).fetch_one(app.pool()).await.unwrap();
+    let since = "select id from games where ply = 4 and ended_at >= ($1 || 'T00:00Z')::timestamptz order by ended_at desc, id desc";
+    let since: Vec<String> = sqlx::query_scalar(since).bind(&third).fetch_all(app.pool()).await.unwrap();
+    assert!(since.len() > 31 && since.len() < 150);
+    assert_eq!(finds(&kwik, &format!("{men}&from={third}")).await, since);
+    let until = "select id from games where ply = 4 and ended_at < ($1 || 'T00:00Z')::timestamptz + interval '1 day' order by ended_at, id";
+    let until: Vec<String> = sqlx::query_scalar(until).bind(&third).fetch_all(app.pool()).await.unwrap();
+    assert!(until.len() > 31 && until.len() < 151);
+    assert_eq!(finds(&kwik, &format!("{men}&to={third}&sort=oldest")).await, until);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
