@@ -35,7 +35,7 @@ const LOOKS: usize = 60;
 const DEEP_PAGES: usize = 334;
 
 /// Each field alone.
-const FIELDS: [&str; 30] = [
+const FIELDS: [&str; 31] = [
     "",
     "player={player}",
     "player=player-1",
