@@ -32,6 +32,7 @@ const REFUSED: &[Asked] = &[
     ("GET", "/collections", &[]),
     ("POST", "/collections", &[]),
     ("POST", "/collections/{id}/imports", &[]),
+    ("POST", "/collections/{id}/imports/{number}/dismiss", &[]),
     ("GET", "/collections/{id}/delete", &[]),
     ("POST", "/collections/{id}/delete", &[("confirm", "yes")]),
     ("POST", "/collections/{id}", &[("name", "Mine")]),
