@@ -112,8 +112,7 @@ impl WithMen {
             Sort::Oldest => Some(EndOrder::OldestFirst),
             Sort::Rating | Sort::Longest | Sort::Shortest => None,
         };
-        // Of games of some lengths a page may not be full before all candidates are read.
-        if let Some(order) = order.filter(|_| is_known_to_sets(filter) && filter.length.is_none()) {
+        if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
             let ended = Ended { from: filter.from, before: filter.before };
             return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
@@ -126,7 +125,7 @@ impl WithMen {
     }
 }
 
-/// Whether nothing is asked for but what the sets and the numbers of their games know.
+/// Whether nothing is asked for but what the sets and the ends of their blocks know.
 fn is_known_to_sets(filter: &GameFilter) -> bool {
     *filter
         == GameFilter {
@@ -134,7 +133,6 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
             result: filter.result.clone(),
             ending: filter.ending,
             rated: filter.rated,
-            length: filter.length,
             from: filter.from,
             before: filter.before,
             sort: filter.sort,
@@ -148,8 +146,8 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
 fn may_be_long(filter: &GameFilter) -> bool {
     let is_of_some = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
     let is_by_end = matches!(filter.sort, Sort::Newest | Sort::Oldest);
-    let is_ranged = filter.length.is_some() || filter.from.is_some() || filter.before.is_some();
-    !(is_of_some && is_by_end) && (is_ranged || !is_known_to_sets(filter))
+    let has_days = filter.from.is_some() || filter.before.is_some();
+    !(is_of_some && is_by_end) && (has_days || !is_known_to_sets(filter))
 }
 
 /// Games of the viewer that have the words which are asked for.
