@@ -2,6 +2,7 @@
 
 mod backups;
 mod puzzles;
+mod unpublish;
 mod worker;
 
 use std::io::Write;
@@ -10,6 +11,7 @@ use anyhow::Context;
 
 pub use backups::{backup, restore};
 pub use puzzles::puzzles;
+pub use unpublish::{make_private, unpublish};
 pub use worker::worker;
 
 use crate::account_links;

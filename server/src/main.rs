@@ -20,6 +20,7 @@ async fn main() -> ExitCode {
         Some(Command::Puzzles { command }) => server::admin::puzzles(&config, command).await,
         Some(Command::FairPlay { name }) => server::admin::fair_play(&config, &name).await,
         Some(Command::ClearProfile { name }) => server::admin::clear_profile(&config, &name).await,
+        Some(Command::Unpublish { address }) => server::admin::unpublish(&config, &address).await,
         Some(Command::Backup { folder, keep }) => server::admin::backup(&config, &folder, keep).await,
         Some(Command::Restore { folder, until, into }) => {
             server::admin::restore(&config, &folder, until, into.as_deref()).await

@@ -38,6 +38,8 @@ use axum::routing::{get, post};
 use jiff::SignedDuration;
 use tokio_util::sync::CancellationToken;
 
+pub use store::unpublish;
+
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;

@@ -7,6 +7,7 @@ use crate::accounts::{Player, PlayerId, PlayerName};
 use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::web::public_list::ListQuery;
+use crate::web::visibility::Unpublished;
 
 /// A collection that has its first file; whether somebody may look at it is still to be asked.
 pub async fn load(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Collection>> {
@@ -101,6 +102,20 @@ pub async fn edit(
         description,
     );
     Ok(edited.execute(pool).await?.rows_affected() > 0)
+}
+
+/// Makes a collection private, whoever owns it. `None`: there is none with this id.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpublish(pool: &Pool, id: &str) -> anyhow::Result<Option<Unpublished>> {
+    let unpublished = sqlx::query_as!(
+        Unpublished,
+        "update collections c set visibility = 'private' from players p
+        where c.id = $1 and c.is_ready and p.id = c.owner_id returning p.name as owner, c.name, c.description",
+        id,
+    );
+    Ok(unpublished.fetch_optional(pool).await?)
 }
 
 /// Deletes a collection of a player with all that is in it. `false`: they have no such one.

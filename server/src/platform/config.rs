@@ -71,6 +71,14 @@ pub enum Command {
         name: String,
     },
 
+    /// Makes a collection or a study private, and prints what it is called and about.
+    ///
+    /// Nobody but its owner, and those who edit a study with them, sees it then.
+    Unpublish {
+        /// Its address, or the path of it, such as /collections/k3xp9.
+        address: String,
+    },
+
     /// Copies the database into a new folder inside FOLDER while people play, and checks the copy.
     ///
     /// Of a server's own PostgreSQL or of the one in `DATABASE_URL`, whose user then needs the right to replicate. FOLDER is

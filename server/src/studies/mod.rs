@@ -30,6 +30,7 @@ use axum::routing::get;
 
 pub use editor_store::{count_invitations, hand_on};
 pub use exported::exported;
+pub use store::unpublish;
 
 use crate::analysis::BoardForStudy;
 use crate::state::App;

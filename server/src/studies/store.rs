@@ -16,7 +16,7 @@ use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::web::public_list::ListQuery;
 use crate::web::title::Title;
-use crate::web::visibility::Visibility;
+use crate::web::visibility::{Unpublished, Visibility};
 
 /// The most studies that a player's list shows: there may be more invitations than anybody wants.
 const MAX_LISTED: i64 = 500;
@@ -192,6 +192,27 @@ pub async fn edit(
     note_change(&mut transaction, id, None, now).await?;
     transaction.commit().await?;
     Ok(true)
+}
+
+/// Makes a study private, whoever owns it: its owner and those who edit it still see it. `None`: there is none with this id.
+///
+/// # Errors
+/// The database fails.
+pub async fn unpublish(pool: &Pool, id: &str, now: Timestamp) -> anyhow::Result<Option<Unpublished>> {
+    let Some(id) = ShortId::read(id) else { return Ok(None) };
+    let mut transaction = pool.begin().await?;
+    let unpublished = sqlx::query_as!(
+        Unpublished,
+        "update studies s set visibility = 'private' from players p
+        where s.id = $1 and p.id = s.owner_id returning p.name as owner, s.name, s.description",
+        id.as_str(),
+    );
+    let unpublished = unpublished.fetch_optional(&mut *transaction).await?;
+    if unpublished.is_some() {
+        note_change(&mut transaction, &id, None, now).await?;
+        transaction.commit().await?;
+    }
+    Ok(unpublished)
 }
 
 /// Deletes a study of a player with all that is in it. `false`: they have no such one.

@@ -16,6 +16,17 @@ pub enum Visibility {
     Public,
 }
 
+/// What somebody made, after its operator made it private.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unpublished {
+    /// The name of its owner.
+    pub owner: String,
+    /// What it is called.
+    pub name: String,
+    /// What its owner wrote about it; may be empty.
+    pub description: String,
+}
+
 /// What was chosen is none of the choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoVisibility;

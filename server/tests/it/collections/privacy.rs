@@ -118,3 +118,31 @@ async fn a_download_ends_when_the_collection_is_made_private(pool: PgPool) {
         assert_eq!(answer.is_ok_and(|answer| answer.text.contains("kwik")), is_sent);
     }
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn an_operator_makes_one_private(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = imports(&app, &ann, &[("name", "Cheap ducks"), ("visibility", "public")], FILE).await;
+    let fields = [("name", "Cheap ducks"), ("visibility", "public"), ("description", "Buy them here!")];
+    ann.post(&path, &fields).await.leads_to();
+    let unpublish = async |address: &str| server::admin::make_private(app.pool(), address).await;
+    let unpublished = unpublish(&format!("https://mallard.example{path}/games/1?next=yes")).await.unwrap();
+    assert_eq!(
+        (unpublished.owner, unpublished.name, unpublished.description),
+        ("ann".to_owned(), "Cheap ducks".to_owned(), "Buy them here!".to_owned())
+    );
+    ben.get(&path).await.has_status(404);
+    assert_eq!(listed(&ben.opens("/collections/public").await), [""; 0]);
+    assert_eq!(ann.opens(&path).await.text("h1"), "Cheap ducks", "nothing is lost to its owner");
+    for (address, says) in [
+        ("/collections/aaaaaaaaaa", "there is nothing at '/collections/aaaaaaaaaa'"),
+        ("/studies/../etc", "there is nothing at '/studies/../etc'"),
+        (
+            "/games/abc",
+            "'/games/abc' is no address of a collection or a study: theirs end like /collections/k3xp9 or /studies/k3xp9",
+        ),
+    ] {
+        assert_eq!(unpublish(address).await.unwrap_err().to_string(), says);
+    }
+}

@@ -231,3 +231,18 @@ async fn who_cannot_be_invited_is_told_of(pool: PgPool) {
     let refused = invites(&path, &ann, "late").await.refused();
     assert!(refused.alert().contains("A study has at most 20 editors"), "{}", refused.alert());
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_study_that_an_operator_made_private_is_there_for_those_who_edit_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cas] = [app.signed_up("ann").await, app.signed_up("ben").await, app.signed_up("cas").await];
+    let path = makes(&ann, &[("name", "Cheap ducks"), ("visibility", "public")]).await;
+    edit_together(&path, &ann, (&ben, "ben")).await;
+    cas.opens(&path).await;
+    let unpublished = server::admin::make_private(app.pool(), &path).await.unwrap();
+    assert_eq!((unpublished.owner.as_str(), unpublished.name.as_str()), ("ann", "Cheap ducks"));
+    cas.get(&path).await.has_status(404);
+    for browser in [&ann, &ben] {
+        assert_eq!(browser.opens(&path).await.text("h1"), "Cheap ducks");
+    }
+}
