@@ -35,16 +35,6 @@ pub(super) const fn is_good_enough(task: Task, outlook: Outlook) -> bool {
     task.depth <= GOOD_DEPTH && is_open(task.beta) && outlook.evaluation - margin >= task.beta
 }
 
-/// Up to this depth a position that is bad by far is only searched for captures: razoring.
-const BAD_DEPTH: i32 = 3;
-/// By so much for each turn of depth.
-const BAD_MARGIN: i32 = 250;
-
-/// Whether a position is so bad that only captures may help.
-pub(super) const fn is_bad(task: Task, outlook: Outlook) -> bool {
-    task.depth <= BAD_DEPTH && outlook.evaluation + BAD_MARGIN * task.depth <= task.alpha
-}
-
 /// From this depth on a seat may pass: null move.
 const PASS_DEPTH: i32 = 3;
 
@@ -67,23 +57,16 @@ const FUTILE_DEPTH: i32 = 6;
 const FUTILE_MARGIN: i32 = 120;
 /// and so much more for each turn of depth.
 const FUTILE_MARGIN_BY_DEPTH: i32 = 110;
-/// Up to this depth a quiet move is left out that was not good elsewhere.
-const UNPROMISING_DEPTH: i32 = 4;
-/// Its history is below this for each turn of depth.
-const UNPROMISING: i32 = -2000;
-/// Up to this depth a capture is left out that loses more than it gains.
-const LOSING_DEPTH: i32 = 3;
 
 /// Whether a move is left out after so many others.
 pub(super) fn is_left_out(ordered: Ordered, tried: usize, task: Task, outlook: Outlook) -> bool {
     let Task { depth, alpha, .. } = task;
     if is_noisy(ordered.piece_move) {
-        return depth <= LOSING_DEPTH && is_losing(ordered) && !outlook.is_exact;
+        return false;
     }
     let margin = FUTILE_MARGIN + FUTILE_MARGIN_BY_DEPTH * depth;
     tried >= most_quiets(depth, outlook.is_improving)
         || depth <= FUTILE_DEPTH && !outlook.is_exact && outlook.evaluation + margin <= alpha
-        || depth <= UNPROMISING_DEPTH && ordered.rank < UNPROMISING * depth
 }
 
 /// Up to this depth late quiet moves are left out.

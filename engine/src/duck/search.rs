@@ -251,19 +251,13 @@ impl<'a> Search<'a> {
         Outlook { evaluation, is_improving, is_threatened, in_danger, is_exact }
     }
 
-    /// The score of a position that is so good or so bad that none of its moves need be tried.
+    /// The score of a position that is so good that none of its moves need be tried.
     fn cut_early(&mut self, node: &Node, task: Task, outlook: Outlook) -> Option<i32> {
         if !self.pruning || outlook.is_exact || outlook.in_danger {
             return None;
         }
         if pruning::is_good_enough(task, outlook) {
             return Some(outlook.evaluation);
-        }
-        if pruning::is_bad(task, outlook) {
-            let score = self.quiesce(node, Task { depth: 0, ..task });
-            if score <= task.alpha || self.budget.has_ended() {
-                return Some(score);
-            }
         }
         if let Some(reduction) = pruning::pass_reduction(&node.position, task, outlook) {
             let score = self.pass(node, task, reduction);
