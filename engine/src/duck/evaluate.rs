@@ -5,10 +5,8 @@ use std::sync::LazyLock;
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
-use super::tune::{
-    BISHOP_PAIR, CHECKS, DANGER_DIVISOR, DOUBLED, ISOLATED, KING_AT_THE_END, KING_WEIGHT, MATERIAL, MOBILITY,
-    MOST_DANGER, PASSED, Phased, RING_WEIGHT, ROOK_FILES, SHELTER, SQUARES, TEMPO, USUAL_MOBILITY,
-};
+use super::by_hand::BY_HAND;
+use super::weights::{Phased, USUAL_MOBILITY, Weights};
 use crate::Evaluation;
 use crate::net::Net;
 use crate::score::Score;
@@ -24,19 +22,25 @@ pub fn evaluate(position: &DuckPosition, evaluation: Evaluation) -> Score {
 
 /// By material, the squares and reach of pieces, pawns, and what stands against the kings.
 pub(super) fn by_hand(position: &DuckPosition) -> Score {
-    let board = position.board();
-    let white = side(board, Color::White);
-    let black = side(board, Color::Black);
+    Score::centipawns(weigh(position.board(), position.color(), &BY_HAND) + checks(position))
+}
+
+/// How good the pieces are for the seat to move, in centipawns, by these weights, whose `danger_divisor` must not be nought.
+pub fn weigh(board: &Board, color: Color, weights: &Weights) -> i32 {
+    let white = side(board, Color::White, weights);
+    let black = side(board, Color::Black, weights);
     let phase = (white.phase + black.phase).min(FULL_PHASE);
     let middle = white.middle - black.middle;
     let end = white.end - black.end;
     let mut score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
     // Danger counts for less the fewer pieces are left to bring it home.
-    score += (white.attack() * white.phase - black.attack() * black.phase) * 2 / FULL_PHASE;
-    if position.color().is_black() {
-        score = -score;
-    }
-    Score::centipawns(score + checks(position) + i32::from(TEMPO))
+    score += (white.attack(weights) * white.phase - black.attack(weights) * black.phase) * 2 / FULL_PHASE;
+    (if color.is_white() { score } else { -score }) + i32::from(weights.tempo)
+}
+
+/// The weights that the engine judges by.
+pub const fn weights() -> &'static Weights {
+    &BY_HAND
 }
 
 /// By what a net gives for the pieces.
@@ -58,7 +62,7 @@ pub(super) fn duck_net() -> &'static Net {
 
 /// What the checks given so far are worth for the seat to move, in Three-Check Duck Chess.
 fn checks(position: &DuckPosition) -> i32 {
-    let worth = |given: u8| i32::from(CHECKS[usize::from(given.min(3))]);
+    let worth = |given: u8| i32::from(BY_HAND.checks[usize::from(given.min(3))]);
     position.checks_given().map_or(0, |given| worth(given[position.color()]) - worth(given[!position.color()]))
 }
 
@@ -76,35 +80,35 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, (middle, end): Phased) {
+    fn add(&mut self, [middle, end]: Phased) {
         self.middle += i32::from(middle);
         self.end += i32::from(end);
     }
 
-    fn add_times(&mut self, (middle, end): Phased, times: i32) {
+    fn add_times(&mut self, [middle, end]: Phased, times: i32) {
         self.middle += i32::from(middle) * times;
         self.end += i32::from(end) * times;
     }
 
     /// What its attacks are worth.
-    fn attack(&self) -> i32 {
-        (self.pressure * self.pressure / DANGER_DIVISOR).min(MOST_DANGER)
+    fn attack(&self, weights: &Weights) -> i32 {
+        (self.pressure * self.pressure / i32::from(weights.danger_divisor)).min(i32::from(weights.most_danger))
     }
 }
 
-fn side(board: &Board, color: Color) -> Sums {
+fn side(board: &Board, color: Color, weights: &Weights) -> Sums {
     let mut sums = Sums::default();
     let ours = board.by_color(color);
     let enemy_king = board.king_of(!color);
     let ring = enemy_king.map_or(Bitboard::EMPTY, |king| attacks::king_attacks(king).with(king));
     let king = Bitboard::from_iter(enemy_king);
-    pawns(board, color, ring, &mut sums);
+    pawns(board, color, ring, weights, &mut sums);
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         let n = index(role);
         let pieces = ours & board.by_role(role);
         for square in pieces {
-            sums.add(MATERIAL[n]);
-            sums.add_times((1, 1), i32::from(SQUARES[n][seen_by(color, square)]));
+            sums.add(weights.material[n]);
+            sums.add_times([1, 1], i32::from(weights.squares[n][seen_by(color, square)]));
             let reach = match role {
                 Role::Knight => attacks::knight_attacks(square),
                 Role::Bishop => attacks::bishop_attacks(square, board.occupied()),
@@ -112,64 +116,64 @@ fn side(board: &Board, color: Color) -> Sums {
                 _ => attacks::queen_attacks(square, board.occupied()),
             };
             let squares = (reach & !ours).count() as i32;
-            sums.add_times(MOBILITY[n - 1], squares - i32::from(USUAL_MOBILITY[n - 1]));
-            sums.pressure += (reach & ring).count() as i32 * i32::from(RING_WEIGHT[n]) / 2;
+            sums.add_times(weights.mobility[n - 1], squares - i32::from(USUAL_MOBILITY[n - 1]));
+            sums.pressure += (reach & ring).count() as i32 * i32::from(weights.ring[n]) / 2;
             if reach.intersects(king) {
-                sums.pressure += i32::from(KING_WEIGHT);
+                sums.pressure += i32::from(weights.on_king);
             }
             if role == Role::Rook {
-                rook_file(board, color, square, &mut sums);
+                rook_file(board, color, square, weights, &mut sums);
             }
         }
         sums.phase += pieces.count() as i32 * [1, 1, 2, 4][n - 1];
     }
     if (ours & board.bishops()).more_than_one() {
-        sums.add(BISHOP_PAIR);
+        sums.add(weights.bishop_pair);
     }
     if let Some(square) = board.king_of(color) {
         let seen = seen_by(color, square);
-        sums.middle += i32::from(SQUARES[5][seen]);
-        sums.end += i32::from(KING_AT_THE_END[seen]);
+        sums.middle += i32::from(weights.squares[5][seen]);
+        sums.end += i32::from(weights.king_at_the_end[seen]);
         let near = attacks::king_attacks(square) | Bitboard::from(square);
         let front = (near.shift(forward(color))) & ours & board.pawns();
         for pawn in front {
             let rank = usize::from(seen_rank(color, pawn));
             if rank == 1 || rank == 2 {
-                sums.middle += i32::from(SHELTER[rank - 1]);
+                sums.middle += i32::from(weights.shelter[rank - 1]);
             }
         }
     }
     sums
 }
 
-fn pawns(board: &Board, color: Color, ring: Bitboard, sums: &mut Sums) {
+fn pawns(board: &Board, color: Color, ring: Bitboard, weights: &Weights, sums: &mut Sums) {
     let own = board.by_piece(Role::Pawn.of(color));
     let theirs = board.by_piece(Role::Pawn.of(!color));
     for square in own {
-        sums.add(MATERIAL[0]);
-        sums.add_times((1, 1), i32::from(SQUARES[0][seen_by(color, square)]));
+        sums.add(weights.material[0]);
+        sums.add_times([1, 1], i32::from(weights.squares[0][seen_by(color, square)]));
         let file = Bitboard::from(square.file());
         let beside = neighbours(square.file());
         let ahead = ahead(color, square);
         if (theirs & ahead & (file | beside)).is_empty() && (own & ahead & file).is_empty() {
-            sums.add(PASSED[usize::from(seen_rank(color, square))]);
+            sums.add(weights.passed[usize::from(seen_rank(color, square))]);
         }
         if (own & beside).is_empty() {
-            sums.add(ISOLATED);
+            sums.add(weights.isolated);
         }
         if (own & ahead & file).any() {
-            sums.add(DOUBLED);
+            sums.add(weights.doubled);
         }
-        sums.pressure += (attacks::pawn_attacks(color, square) & ring).count() as i32 * i32::from(RING_WEIGHT[0]);
+        sums.pressure += (attacks::pawn_attacks(color, square) & ring).count() as i32 * i32::from(weights.ring[0]);
     }
 }
 
-fn rook_file(board: &Board, color: Color, square: Square, sums: &mut Sums) {
+fn rook_file(board: &Board, color: Color, square: Square, weights: &Weights, sums: &mut Sums) {
     let file = Bitboard::from(square.file()) & board.pawns();
     if file.is_empty() {
-        sums.add(ROOK_FILES[1]);
+        sums.add(weights.rook_files[1]);
     } else if (file & board.by_color(color)).is_empty() {
-        sums.add(ROOK_FILES[0]);
+        sums.add(weights.rook_files[0]);
     }
 }
 
@@ -230,7 +234,7 @@ mod tests {
         for evaluation in [Evaluation::Net, Evaluation::ByHand] {
             assert_eq!(score(white, evaluation), score(black, evaluation));
         }
-        assert_eq!(by_hand(&DuckPosition::start()).as_centipawns(), i32::from(TEMPO));
+        assert_eq!(by_hand(&DuckPosition::start()).as_centipawns(), i32::from(BY_HAND.tempo));
     }
 
     #[test]

@@ -10,13 +10,14 @@
 //! | to know | look in |
 //! |---|---|
 //! | which ducks save a king or stand in a move's way | `ducks` |
-//! | how good a position is, with the search stopped there | [`evaluate`] |
+//! | how good a position is, with the search stopped there | [`evaluate`], [`Weights`] |
 //! | in which order moves are tried | `order` |
 //! | the search itself | `search`, `half`, `quiet`, and `worker` at the root |
 //! | what the search leaves out | `pruning` |
 //! | what tables know | `endings` |
 //! | how turns are packed | `packed` |
 
+mod by_hand;
 mod ducks;
 mod endings;
 mod evaluate;
@@ -26,8 +27,9 @@ mod packed;
 mod pruning;
 mod quiet;
 mod search;
-mod tune;
+mod weights;
 mod worker;
 
-pub use evaluate::evaluate;
+pub use evaluate::{evaluate, weigh, weights};
+pub use weights::{NUMBERS, Phased, Weights};
 pub(crate) use worker::DuckWorker;

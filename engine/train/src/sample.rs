@@ -1,5 +1,8 @@
 //! [`Sample`]: a position, what a short search said of it, and how its game ended.
 
+use std::io;
+use std::path::Path;
+
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
@@ -67,6 +70,13 @@ impl Sample {
         bytes
     }
 
+    /// The samples of a file; a last one that was cut off is left out.
+    pub fn read_all(path: &Path) -> io::Result<Vec<Self>> {
+        let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+        let (samples, _) = bytes.as_chunks::<BYTES>();
+        Ok(samples.iter().filter_map(Self::from_bytes).collect())
+    }
+
     /// Reads it again; `None` if these bytes are no sample.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let occupied = Bitboard(u64::from_le_bytes(bytes[..8].try_into().ok()?));
@@ -81,6 +91,11 @@ impl Sample {
             is_last: bytes[29] == 1,
         })
     }
+}
+
+/// The error with the name of its file.
+pub fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn code(piece: Piece) -> u8 {

@@ -16,7 +16,7 @@ use std::time::Instant;
 use engine::chance::Chance;
 use engine::net::Net;
 use engine_train::model::{Adam, Example, Gradient, Model};
-use engine_train::sample::{BYTES, Sample};
+use engine_train::sample::{Sample, named};
 use engine_train::settings::Settings;
 use engine_train::targets::targets;
 
@@ -93,11 +93,9 @@ fn train(settings: &Settings) -> io::Result<()> {
     Ok(())
 }
 
-/// The samples of a file; a last one that was cut off is left out.
+/// The examples of a file.
 fn read(path: &Path, weight: f32, ahead: f32, examples: &mut Vec<Example>) -> io::Result<()> {
-    let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
-    let (samples, _) = bytes.as_chunks::<BYTES>();
-    let samples: Vec<Sample> = samples.iter().filter_map(Sample::from_bytes).collect();
+    let samples = Sample::read_all(path)?;
     let taught = samples.iter().zip(targets(&samples, weight, ahead));
     examples.extend(taught.map(|(sample, target)| Example::new(sample, target)));
     Ok(())
@@ -108,11 +106,6 @@ fn read_net(path: &Path) -> io::Result<Model> {
     let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
     let net = Net::from_bytes(&bytes).map_err(|error| named(path, &io::Error::other(error)))?;
     Ok(Model::of_net(&net))
-}
-
-/// The error with the name of its file.
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn shuffle(order: &mut [u32], chance: &mut Chance) {
