@@ -69,7 +69,7 @@ impl NewChapter {
         }
     }
 
-    fn of_games(games: Vec<PgnGame>, name: Option<&Title>, problems: &mut Problems) -> Vec<Self> {
+    fn of_games(games: Vec<Result<PgnGame, StudyError>>, name: Option<&Title>, problems: &mut Problems) -> Vec<Self> {
         let count = games.len();
         if i64::try_from(count).is_ok_and(|count| count > MAX_CHAPTERS) {
             problems.add("text", &StudyRefusal::TooManyChapters { has: 0, added: count });
@@ -77,7 +77,7 @@ impl NewChapter {
         }
         let mut chapters = Vec::with_capacity(count);
         for (number, game) in (1..).zip(games) {
-            match Self::of_game(game) {
+            match game.and_then(Self::of_game) {
                 // One name is not for several.
                 Ok(chapter) => chapters.push(chapter.called(name.filter(|_| count == 1).cloned())),
                 Err(error) if count == 1 => problems.add("text", &error),
@@ -160,9 +160,22 @@ mod tests {
     fn what_cannot_be_read_is_told() {
         assert_eq!(read("", "go", ""), Err(vec!["variant: no-such-variant".to_owned()]));
         assert_eq!(read("\u{200b}", "", ""), Err(vec!["chapter: no-name".to_owned()]));
-        assert_eq!(read("", "", "1. e4@c6 *\n\n1. Ke7@e5 *"), Err(vec!["text: bad-pgn".to_owned()]));
+        assert_eq!(read("", "", "1. Ke7@e5 *"), Err(vec!["text: bad-pgn".to_owned()]));
         assert_eq!(read("", "", &"1. e4@c6 *\n\n".repeat(65)), Err(vec!["text: too-many-chapters".to_owned()]));
         let long = format!("1. e4@c6 *\n\n1. e4@c6 {{{}}} *", "long ".repeat(12_000));
         assert_eq!(read("", "", &long), Err(vec!["text: in-game".to_owned()]));
+    }
+
+    #[test]
+    fn of_several_games_all_that_cannot_be_read_are_told() {
+        let text = "1. Ke7@e5 *\n\n1. e4@c6 e5@c5 2. Qh6@c6 *\n\n1. d4@d6 *\n\n[FEN \"8/8\"]\n\n*\n";
+        let mut problems = Problems::default();
+        NewChapter::read_all(&ChapterFields { name: "", variant: "", text }, &mut problems);
+        let told: Vec<&str> = problems.iter().map(|problem| problem.sentence.as_str()).collect();
+        let begins = ["Game 1: Line 1, column 4 (Ke7@e5): ", "Game 2: Line 3, column 19 (Qh6@c6): ", "Game 4: Line 7"];
+        assert_eq!(told.len(), begins.len(), "{told:?}");
+        for (told, begin) in told.iter().zip(begins) {
+            assert!(told.starts_with(begin), "{told} {begin}");
+        }
     }
 }

@@ -47,20 +47,21 @@ impl Study {
 
     /// Reads a FEN, or the first games of a PGN, at most `most` of them, in order. Turns without tags are read from `usual`; where that is
     /// the start of chess or Duck Chess, the first turn decides which of them it is. None of the games is bounded: see [`Study::of`].
+    /// Of a game that cannot be read it is said what is wrong, and where in the text.
     ///
     /// # Errors
-    /// What is wrong, and where.
-    pub fn games_in(text: &str, usual: &Position, most: usize) -> Result<Vec<PgnGame>, StudyError> {
+    /// There is no text.
+    pub fn games_in(text: &str, usual: &Position, most: usize) -> Result<Vec<Result<PgnGame, StudyError>>, StudyError> {
         let text = text.trim();
         if let Some(position) = read_fen(text, usual.variant()).filter(|_| !text.is_empty()) {
-            return Ok(vec![nothing_from(&position?)]);
+            return Ok(vec![position.map(|position| nothing_from(&position))]);
         }
         let is_told_by_the_first_turn =
             [Variant::Duck, Variant::Chess].into_iter().any(|variant| *usual == Position::start(variant));
         let header = if is_told_by_the_first_turn { String::new() } else { header_for(text, usual) };
         let whole = format!("{header}{text}");
         let games = PgnReader::new(whole.as_bytes()).map(|game| game.map_err(|error| explained(error, text, &header)));
-        let games: Vec<_> = games.take(most).collect::<Result<_, _>>()?;
+        let games: Vec<_> = games.take(most).collect();
         if text.is_empty() || games.is_empty() { Err(StudyError::Nothing) } else { Ok(games) }
     }
 }
