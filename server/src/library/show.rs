@@ -98,6 +98,12 @@ impl GamesPage {
         Some(self.asked.address("/games", &[], &[("after", &self.next.as_ref()?.to_string())]))
     }
 
+    /// How many games are found, where all of them are on this page: to count more would take as long as to list them.
+    fn count(&self) -> Option<String> {
+        let are_all_here = self.asked.after.is_empty() && self.next.is_none();
+        are_all_here.then(|| words::games(self.games.len()))
+    }
+
     /// What is found as a feed; none of what only the viewer may know.
     fn feed(&self) -> Option<String> {
         let is_open = self.problems.is_empty() && !self.asked.is_of_viewer();

@@ -206,6 +206,11 @@ pub fn chip(field: &str, typed: &str) -> String {
     }
 }
 
+/// How many games are found.
+pub fn games(count: usize) -> String {
+    format!("{count} {}", plural(count, "game", "games"))
+}
+
 /// The title of a feed of what is found.
 pub fn feed(chips: &[String]) -> String {
     if chips.is_empty() { "Games at Mallard".to_owned() } else { format!("Games at Mallard: {}", chips.join(", ")) }

@@ -25,6 +25,8 @@ async fn finds(browser: &Browser, query: &str) -> Vec<String> {
     let mut next = format!("/games?{query}");
     loop {
         let page = browser.opens(&next).await;
+        let are_all_here = games.is_empty() && !found(&page).is_empty() && !page.has("a[rel=next]");
+        assert_eq!(page.has(".library-count"), are_all_here, "how many there are is said where all of them are");
         games.extend(found(&page));
         match page.attributes("a[rel=next]", "href").pop() {
             Some(address) => next = address,
@@ -126,6 +128,8 @@ async fn games_are_found_by_who_played_and_how_it_ended(pool: PgPool) {
     assert_eq!(page.texts("[data-label=Result]"), ["White wins by resignation"; 2]);
     assert_eq!(page.texts(".library-chip > span:first-child"), ["Player: kwik", "Result: 1–0"]);
     assert_eq!(page.attributes(".library-chip", "href"), ["/games?result=1-0", "/games?player=kwik"]);
+    assert_eq!(page.text(".library-count"), "2 games");
+    assert_eq!(stranger.opens("/games?player=kwak&ending=resigned").await.text(".library-count"), "1 game");
     assert!(stranger.opens("/games?view=boards").await.has(".library-board .board-svg"));
 }
 

@@ -1,298 +1,20 @@
-//! The search in the database: the one place where SQL is put together, of fixed parts and bound values, because no single statement
-//! has a good plan for every combination of what can be asked.
-//!
-//! Each statement that is put together here is planned anew with its values (it is not kept as a prepared one): whether a result or an ending is rare decides
-//! which index is the right one, and `library_facets` knows how often they come together. The indexes are in 0063_library.sql.
+//! The statements that find games, put together of fixed parts and bound values.
 
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{Postgres, QueryBuilder};
 
-use super::commonness::Commonness;
-use super::filter::{GameFilter, NO_RESULT, Range, Sort};
-use super::hit::{Hit, HitRow};
-use super::material::{self, MaterialKey};
-use super::men::{self, Placed};
-use super::men_sets::{self, ByEnd, Candidates, EndOrder, Ended, List, Part, Question};
-use super::on_board::OnBoard;
-use super::own::{OwnFilter, SearchedWords};
-use super::page_key::{PageKey, Phase};
-use super::words;
-use crate::games::GameId;
-use crate::platform::database::{self, Pool};
+use super::known::{Known, WithMen, WithWords};
+use crate::library::commonness::Commonness;
+use crate::library::filter::{GameFilter, Range, Sort};
+use crate::library::material::MaterialKey;
+use crate::library::men::Placed;
+use crate::library::men_sets::Part;
+use crate::library::own::{OwnFilter, SearchedWords};
+use crate::library::page_key::{PageKey, Phase};
+use crate::library::words;
 use crate::tags::TagKey;
-
-/// How long one statement may take. Of some pairs of ranges, all games of the smaller are looked through.
-const LONGEST: &str = "3s";
-
-/// What came of a search.
-pub enum SearchResult {
-    /// At most as many games as were wanted.
-    Found(Vec<Hit>),
-    /// It would take too long.
-    TooSlow,
-}
-
-/// At most so many of the games that are searched for, in their order, those after a place alone.
-///
-/// # Errors
-/// The database fails.
-pub async fn search(
-    pool: &Pool,
-    filter: &GameFilter,
-    after: Option<&PageKey>,
-    limit: usize,
-) -> anyhow::Result<SearchResult> {
-    match find(pool, filter, after, limit).await {
-        Ok(hits) => Ok(SearchResult::Found(hits)),
-        Err(error) if database::was_canceled(&error) => Ok(SearchResult::TooSlow),
-        Err(error) => Err(error),
-    }
-}
-
-/// A finished game by its name.
-///
-/// # Errors
-/// The database fails.
-pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
-    let mut sql = QueryBuilder::<Postgres>::new(
-        "with found as (select game_id, at, rating, turns from library_games where is_first and not is_running and game_id = ",
-    );
-    sql.push_bind(id.as_str()).push(LOOKED_AT);
-    let row: Option<HitRow> = sql.build_query_as().fetch_optional(pool).await?;
-    row.map(|row| row.read(Sort::default(), Phase::Finished)).transpose()
-}
-
-/// What is known of one list of a search before its statement is put together.
-#[derive(Debug)]
-struct Known {
-    /// Where the games are that have the words which are asked for; `None` if none are.
-    words: Option<WithWords>,
-    /// Whether many games had the men which are asked for.
-    material: Option<Commonness>,
-    /// How the games are found in which the men stood on the squares that are asked for.
-    placed: Option<WithMen>,
-    /// Whether many games ended as is asked for, beside a position.
-    ending: Option<Commonness>,
-}
-
-/// How the games are found in which men stood on some squares. Those that are in no set yet ([`men_sets`]) are looked at beside the candidates.
-#[derive(Debug)]
-enum WithMen {
-    /// Each game of the list is asked.
-    Any,
-    /// The candidates among the games of the list are asked: these numbers.
-    Sieve(Vec<i32>),
-    /// Each candidate is asked before the list is put in order: these numbers.
-    Few(Vec<i32>),
-    /// Candidates are asked in the order of the list.
-    ByEnd(ByEnd),
-}
-
-impl WithMen {
-    async fn of(
-        connection: &mut PgConnection,
-        placed: &Placed,
-        filter: &GameFilter,
-        after: Option<&PageKey>,
-        wanted: usize,
-    ) -> anyhow::Result<Self> {
-        if let Some(player) = filter.player.or(filter.opponent)
-            && men::has_few_games(connection, player).await?
-        {
-            return Ok(Self::Any);
-        }
-        if men_sets::too_many_wait(connection).await? {
-            return Ok(Self::Any);
-        }
-        let question = Question::new(placed, filter);
-        let order = match filter.sort {
-            Sort::Newest => Some(EndOrder::NewestFirst),
-            Sort::Oldest => Some(EndOrder::OldestFirst),
-            Sort::Rating | Sort::Longest | Sort::Shortest => None,
-        };
-        if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
-            let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
-            let ended = Ended { from: filter.from, before: filter.before };
-            return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
-        }
-        Ok(match question.all(connection, List { wanted, may_be_long: may_be_long(filter) }).await? {
-            Candidates::Few(numbers) => Self::Few(numbers),
-            Candidates::Sieve(numbers) => Self::Sieve(numbers),
-            Candidates::Many => Self::Any,
-        })
-    }
-}
-
-/// Whether nothing is asked for but what the sets and the ends of their blocks know.
-fn is_known_to_sets(filter: &GameFilter) -> bool {
-    *filter
-        == GameFilter {
-            variant: filter.variant,
-            result: filter.result.clone(),
-            ending: filter.ending,
-            rated: filter.rated,
-            from: filter.from,
-            before: filter.before,
-            sort: filter.sort,
-            on_board: OnBoard { placed: filter.on_board.placed.clone(), ..OnBoard::default() },
-            ..GameFilter::default()
-        }
-}
-
-/// Whether much of a list may have to be gone through before candidates fill a page: something is asked for that the sets do not know. The games of
-/// a position or a player are fewer, and in the order of their ends by an index of theirs.
-fn may_be_long(filter: &GameFilter) -> bool {
-    let is_of_some = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
-    let is_by_end = matches!(filter.sort, Sort::Newest | Sort::Oldest);
-    let has_days = filter.from.is_some() || filter.before.is_some();
-    !(is_of_some && is_by_end) && (has_days || !is_known_to_sets(filter))
-}
-
-/// Games of the viewer that have the words which are asked for.
-#[derive(Debug)]
-enum WithWords {
-    /// Those that run.
-    Running(Vec<String>),
-    /// How common such are that are over.
-    Finished(Commonness),
-}
-
-impl Known {
-    async fn of(
-        connection: &mut PgConnection,
-        filter: &GameFilter,
-        phase: Phase,
-        after: Option<&PageKey>,
-        wanted: usize,
-    ) -> anyhow::Result<Self> {
-        let words = match filter.own.as_ref().filter(|own| own.has_words()) {
-            Some(own) if phase == Phase::Running => {
-                Some(WithWords::Running(words::running_games(connection, own).await?))
-            }
-            Some(own) => Some(WithWords::Finished(words::commonness(connection, own).await?)),
-            None => None,
-        };
-        let material = match &filter.on_board.material {
-            Some(key) => Some(material::commonness(connection, key).await?),
-            None => None,
-        };
-        let ending = match filter.ending {
-            Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
-                Some(commonness_of_ending(connection, filter).await?)
-            }
-            _ => None,
-        };
-        let known = Self { words, material, placed: None, ending };
-        let placed = match &filter.on_board.placed {
-            Some(_) if known.are_few(filter) => Some(WithMen::Any),
-            Some(placed) => Some(WithMen::of(connection, placed, filter, after, wanted).await?),
-            None => None,
-        };
-        Ok(Self { placed, ..known })
-    }
-
-    /// The candidates with which a search begins: `enough` for a page, if they are in its order. `None`: it begins with the games of the list.
-    async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
-        Ok(match &mut self.placed {
-            Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
-            Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
-        })
-    }
-
-    /// Whether so few games have one of the others that all of them can be looked at.
-    fn are_few(&self, filter: &GameFilter) -> bool {
-        let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
-        let has_few_words = match &self.words {
-            Some(WithWords::Running(_)) => true,
-            Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
-            None => false,
-        };
-        has_tag || has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
-    }
-}
-
-/// From so many games on that ended in one way, a position's games are soon found among those that came to it.
-const MANY_ENDED_SO: i64 = 1000;
-
-/// How common games are of the variant that is asked for, with that result and ending.
-async fn commonness_of_ending(connection: &mut PgConnection, filter: &GameFilter) -> anyhow::Result<Commonness> {
-    // What the indexes begin with: of more, no index might lead to few.
-    let facets = GameFilter {
-        variant: filter.variant,
-        result: filter.result.clone(),
-        ending: filter.ending,
-        ..GameFilter::default()
-    };
-    let mut sql =
-        QueryBuilder::new("select count(*) from (select from library_games l where l.is_first and not l.is_running");
-    push_facets(&mut sql, &facets);
-    sql.push(" limit ").push_bind(MANY_ENDED_SO).push(") few");
-    let games: i64 = sql.build_query_scalar().persistent(false).fetch_one(connection).await?;
-    Ok(Commonness::of(games, MANY_ENDED_SO))
-}
-
-async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
-    // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
-    let mut transaction = pool.begin().await?;
-    if filter.on_board.placed.is_some() {
-        // Between the two statements that find men on squares, a game that waited may come into the sets.
-        sqlx::query!("set transaction isolation level repeatable read").execute(&mut *transaction).await?;
-    }
-    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
-    let mut hits = Vec::new();
-    for (phase, after) in phases(filter, after) {
-        let wanted = limit - hits.len();
-        if wanted == 0 {
-            break;
-        }
-        let mut known = Known::of(&mut transaction, filter, phase, after, wanted).await?;
-        let mut enough = CANDIDATES_OF_GAME * wanted;
-        let rows = loop {
-            let part = known.part(&mut transaction, enough).await?;
-            let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
-            let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
-            match part {
-                Some(part) if rows.len() < wanted && part.until.is_some() => {
-                    enough = 8 * enough.max(part.numbers.len());
-                }
-                _ => break rows,
-            }
-        };
-        for row in rows {
-            hits.push(row.read(filter.sort, phase)?);
-        }
-    }
-    transaction.commit().await?;
-    Ok(hits)
-}
-
-/// So many candidates for each game of a page are looked at first where they are in order by their ends: most of them had the men.
-const CANDIDATES_OF_GAME: usize = 4;
-
-/// The lists that follow each other: finished games first, unless games without a result are wanted.
-fn lists(filter: &GameFilter) -> &'static [Phase] {
-    match filter.result.as_deref() {
-        _ if !filter.finds_running() => &[Phase::Finished],
-        Some(NO_RESULT) => &[Phase::Running, Phase::Finished],
-        _ => &[Phase::Finished, Phase::Running],
-    }
-}
-
-/// Whether a place is in one of the lists of a search.
-pub fn has_place(filter: &GameFilter, place: &PageKey) -> bool {
-    lists(filter).contains(&place.phase)
-}
-
-/// The lists from a place on.
-fn phases<'a>(filter: &GameFilter, after: Option<&'a PageKey>) -> Vec<(Phase, Option<&'a PageKey>)> {
-    let all = lists(filter);
-    let begins = after.and_then(|after| all.iter().position(|&phase| phase == after.phase)).unwrap_or(0);
-    let of_phase = |&phase: &Phase| (phase, after.filter(|after| after.phase == phase));
-    all[begins..].iter().map(of_phase).collect()
-}
 
 /// What a list is sorted by, before the game's name: the column, and in which direction.
 pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
@@ -304,16 +26,15 @@ pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
         (_, Sort::Shortest) => ("turns", "asc"),
     }
 }
-
 /// What is read of the games that were found.
-const LOOKED_AT: &str =
+pub(super) const LOOKED_AT: &str =
     ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at,
         g.result, g.ending, array(select p.name from game_seats s join players p on p.id = s.player_id
             where s.game_id = g.id order by s.seat) as players
     from found f join games g on g.id = f.game_id";
 
 /// Finds the games first and looks at them afterwards: what a list shows of a game is read for its page alone.
-fn statement(
+pub(super) fn statement(
     filter: &GameFilter,
     known: &Known,
     part: Option<&Part>,
@@ -548,7 +269,7 @@ fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
 }
 
 /// What a game is, and how it ended.
-fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
+pub(super) fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
     if let Some(variant) = filter.variant {
         sql.push(" and l.variant = ").push_bind(variant.key());
     }

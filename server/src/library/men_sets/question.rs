@@ -1,0 +1,158 @@
+//! [`Question`]: which games the sets say may be those that are searched for.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use anyhow::Context;
+use sqlx::PgConnection;
+
+use super::{Facets, SPAN_STARTS, bit, key_of};
+use crate::library::filter::GameFilter;
+use crate::library::men::Placed;
+
+/// What is asked of the sets: men that stood together, and what never changes of a game that is over. The games that are found are candidates: all
+/// that are searched for, and some others.
+#[derive(Debug)]
+pub struct Question {
+    keys: Vec<i32>,
+    men: i64,
+    facets: Vec<String>,
+}
+
+/// What was found in a block.
+pub(super) struct Found {
+    /// How many games have the facets.
+    with_facets: i64,
+    /// The numbers of the candidates.
+    pub numbers: Vec<i32>,
+}
+
+impl Found {
+    /// What two sets of the block that begins with a number have in common: the games with the facets, and those with the men.
+    fn among(with_facets: &[u8], with_men: &[u8], first: i32) -> Self {
+        let mut numbers = Vec::new();
+        for (index, byte) in with_facets.iter().zip(with_men).map(|(facets, men)| facets & men).enumerate() {
+            let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
+            numbers.extend(places.map(|place| first + place as i32));
+        }
+        Self { with_facets: with_facets.iter().map(|byte| i64::from(byte.count_ones())).sum(), numbers }
+    }
+}
+
+impl Question {
+    /// The men, and of a filter what the sets know.
+    pub fn new(placed: &Placed, filter: &GameFilter) -> Self {
+        let men = placed.numbers();
+        let keys = men.iter().flat_map(|&man| (0..SPAN_STARTS.len()).map(move |span| key_of(man, span)));
+        Self { keys: keys.collect(), men: men.len() as i64, facets: Facets::asked(filter).names().collect() }
+    }
+
+    /// Reads the sets of the blocks whose first games have these numbers. By the number of a block's first game.
+    pub(super) async fn read(
+        &self,
+        connection: &mut PgConnection,
+        blocks: RangeInclusive<i32>,
+    ) -> anyhow::Result<BTreeMap<i32, Found>> {
+        // The sets are put together here: not knowing how many blocks there are, the database would take them for few, and go through the men's
+        // once for each of the facets'.
+        let rows = sqlx::query!(
+            r#"select first as "first!", bit_send(bit_and(games)) as "bits!", true as "is_of_facets!"
+            from library_men_facets where facet = any($4) and first between $5 and $6
+            group by first having count(*) = cardinality($4)
+            union all
+            select first, bit_send(bit_or(games)), false from (
+                select first, bit_and(games) as games from library_men_sets where key = any($1) and first between $5 and $6
+                group by first, key % $2 having count(*) = $3
+            ) spans group by first"#,
+            &self.keys,
+            SPAN_STARTS.len() as i32,
+            self.men,
+            &self.facets,
+            *blocks.start(),
+            *blocks.end(),
+        );
+        let (mut with_facets, mut with_men) = (BTreeMap::new(), BTreeMap::new());
+        for row in rows.fetch_all(connection).await? {
+            // PostgreSQL writes how many bits follow, in four bytes.
+            let games = row.bits.get(4..).context("bits without a length")?.to_vec();
+            if row.is_of_facets { &mut with_facets } else { &mut with_men }.insert(row.first, games);
+        }
+        let found = with_facets.into_iter().map(|(first, with_facets)| {
+            let with_men = with_men.get(&first).map_or(&[][..], Vec::as_slice);
+            (first, Found::among(&with_facets, with_men, first))
+        });
+        Ok(found.collect())
+    }
+
+    /// All candidates, for a list of which some games are wanted.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn all(&self, connection: &mut PgConnection, list: List) -> anyhow::Result<Candidates> {
+        let found = self.read(connection, 0..=i32::MAX).await?;
+        let games = found.values().map(|block| block.with_facets).sum();
+        Ok(Candidates::of(found.into_values().flat_map(|block| block.numbers).collect(), games, list))
+    }
+}
+
+/// All candidates, by their numbers.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// So few that each is sooner read than a list is gone through for them.
+    Few(Vec<i32>),
+    /// Some of the games of a list, which is gone through for them.
+    Sieve(Vec<i32>),
+    /// So many that a page of a list is sooner filled by asking each of its games.
+    Many,
+}
+
+/// The list in which candidates are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct List {
+    /// How many of its games are wanted.
+    pub wanted: usize,
+    /// Whether it may have few games that are candidates, or none, so that all of it would be gone through.
+    pub may_be_long: bool,
+}
+
+/// Up to so many candidates are read, in a tenth of a second, rather than a long list.
+const FEWER_THAN_LONG: i64 = 4000;
+
+impl Candidates {
+    /// Those among so many games, with what it costs to find as many as are wanted in each way. Whoever goes through a list comes to the more
+    /// games, the fewer candidates there are.
+    fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
+        let (candidates, wanted) = (numbers.len() as i64, list.wanted as i64);
+        // A candidate is read with all that is known of it in 25 microseconds, a game of a list is told from one in 0.7.
+        let are_few = 250 * candidates * candidates <= 7 * wanted * games;
+        if are_few || list.may_be_long && candidates <= FEWER_THAN_LONG {
+            return Self::Few(numbers);
+        }
+        // To know a candidate as one in a list takes two, to ask a game whether it had the men fifteen.
+        if 2 * candidates * candidates <= 15 * wanted * games {
+            return Self::Sieve(numbers);
+        }
+        Self::Many
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
+        let of = |candidates: i32, games, may_be_long| {
+            Candidates::of((0..candidates).collect(), games, List { wanted: 30, may_be_long })
+        };
+        assert_eq!(of(0, 0, false), Candidates::Few(vec![]));
+        assert!(matches!(of(900, 1_000_000, false), Candidates::Few(_)));
+        assert!(matches!(of(1000, 1_000_000, false), Candidates::Sieve(_)));
+        assert!(matches!(of(4000, 1_000_000, true), Candidates::Few(_)));
+        assert!(matches!(of(4001, 1_000_000, true), Candidates::Sieve(_)));
+        assert!(matches!(of(14_000, 1_000_000, false), Candidates::Sieve(_)));
+        assert_eq!(of(16_000, 1_000_000, true), Candidates::Many);
+        assert!(matches!(of(1, 5, false), Candidates::Few(_)));
+        assert!(matches!(of(3, 5, false), Candidates::Sieve(_)));
+    }
+}

@@ -1,0 +1,150 @@
+//! Puts games into sets.
+
+use std::collections::BTreeMap;
+
+use futures_util::TryStreamExt;
+use sqlx::PgConnection;
+
+use super::{Facets, bit, keys_of};
+use crate::library::men::MenRecord;
+use crate::platform::database::{self, Pool};
+use crate::platform::queue::WorkResult;
+
+/// So many games are put into sets at once. The larger, the fewer sets are read for a search, but the more games wait, and are looked at.
+pub const BLOCK: i64 = 4096;
+
+/// While more games wait, as for some minutes after an upgrade, not all of them are looked at.
+const TOO_MANY_WAIT: i64 = 4 * BLOCK;
+
+/// Puts the games that have waited longest into sets, if a `block` of them waits. One server at a time does so.
+///
+/// # Errors
+/// The database fails.
+pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> {
+    let mut transaction = pool.begin().await?;
+    // Asked under the lock: another server may just have written a block.
+    if !database::try_lock(&mut transaction, "library_men_sets").await? || waiting(&mut transaction).await? < block {
+        return Ok(WorkResult::Idle);
+    }
+    let Some(sets) = NewBlock::take(&mut transaction, block).await? else { return Ok(WorkResult::Idle) };
+    if !sets.ids.is_empty() {
+        sets.write(&mut transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(WorkResult::Done)
+}
+
+/// Games that are put into sets together, in their order.
+#[derive(Default)]
+struct NewBlock {
+    ids: Vec<String>,
+    ends: Vec<jiff_sqlx::Timestamp>,
+    turns: Vec<i32>,
+    /// By keys and facets, the bits of all games.
+    sets: BTreeMap<i32, Vec<u8>>,
+    facets: BTreeMap<String, Vec<u8>>,
+}
+
+impl NewBlock {
+    /// So many of the games that have waited longest, which wait no more. `None`: fewer waited.
+    async fn take(connection: &mut PgConnection, size: i64) -> anyhow::Result<Option<Self>> {
+        let mut rows = sqlx::query!(
+            r#"with next as (
+                delete from library_men_waiting where place in (select place from library_men_waiting order by place limit $1)
+                returning place, game_id, at, turns
+            )
+            select n.game_id as "game_id!", n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men as "men?", positions as "positions?", standing::text as "standing?",
+                variant as "variant?", result as "result?", ending as "ending?", rated as "rated?"
+            from next n left join (library_men m join library_games l on l.game_id = m.game_id and l.is_first) on m.game_id = n.game_id
+            order by place"#,
+            size,
+        )
+        .fetch(connection);
+        let length = usize::try_from(size)?.div_ceil(8);
+        let mut block = Self::default();
+        let mut taken = 0;
+        while let Some(row) = rows.try_next().await? {
+            taken += 1;
+            let (Some(variant), Some(result), Some(men), Some(positions), Some(standing)) =
+                (row.variant, row.result, row.men, row.positions, row.standing)
+            else {
+                tracing::warn!(
+                    game = row.game_id,
+                    "a game that is no longer in the library waited to be put into sets"
+                );
+                continue;
+            };
+            let record = MenRecord { men, positions, standing };
+            if !record.is_whole() {
+                tracing::warn!(
+                    game = row.game_id,
+                    "when men stood where in a game is damaged: no search for them finds it"
+                );
+            }
+            let place = block.ids.len();
+            let facets = Facets {
+                variant: Some(&variant),
+                result: Some(&result),
+                ending: row.ending.as_deref(),
+                rated: row.rated,
+            };
+            for name in facets.names() {
+                block.facets.entry(name).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
+            }
+            for key in keys_of(&record) {
+                block.sets.entry(key).or_insert_with(|| vec![0; length])[place / 8] |= bit(place);
+            }
+            block.ids.push(row.game_id);
+            block.ends.push(row.at);
+            block.turns.push(row.turns);
+        }
+        Ok((taken == size).then_some(block))
+    }
+
+    async fn write(self, connection: &mut PgConnection) -> anyhow::Result<()> {
+        let (keys, games): (Vec<i32>, Vec<Vec<u8>>) = self.sets.into_iter().unzip();
+        let (facets, games_of_facets): (Vec<String>, Vec<Vec<u8>>) = self.facets.into_iter().unzip();
+        sqlx::query!(
+            "with block as (
+                insert into library_men_blocks (first, earliest, latest)
+                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at) from unnest($2::timestamptz[]) at
+                returning first
+            ), numbered as (
+                insert into library_men_games (number, game_id, at, turns)
+                select first + place::integer - 1, game_id, at, turns
+                from block, unnest($1::text[], $2::timestamptz[], $5::integer[]) with ordinality game (game_id, at, turns, place)
+            ), faceted as (
+                insert into library_men_facets (facet, first, games)
+                select facet, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($6::text[], $7::bytea[]) one (facet, games)
+            )
+            insert into library_men_sets (key, first, games)
+            select key, first, ('x' || encode(games, 'hex'))::bit varying from block, unnest($3::integer[], $4::bytea[]) one (key, games)",
+            &self.ids,
+            &self.ends as _,
+            &keys,
+            &games,
+            &self.turns,
+            &facets,
+            &games_of_facets,
+        )
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// How many games are in no set yet, or somewhat more: transactions that were rolled back have left gaps in the numbers.
+async fn waiting(connection: &mut PgConnection) -> anyhow::Result<i64> {
+    let waiting = sqlx::query_scalar!(
+        r#"select coalesce((select max(place) from library_men_waiting) - (select min(place) from library_men_waiting) + 1, 0) as "waiting!""#,
+    );
+    Ok(waiting.fetch_one(connection).await?)
+}
+
+/// Whether so many games are in no set yet that it would take too long to look at all of them, as for some minutes after an upgrade.
+///
+/// # Errors
+/// The database fails.
+pub async fn too_many_wait(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    Ok(waiting(connection).await? > TOO_MANY_WAIT)
+}
