@@ -11,7 +11,7 @@ use anyhow::Context;
 
 pub use backups::{backup, restore};
 pub use puzzles::puzzles;
-pub use unpublish::{make_private, unpublish};
+pub use unpublish::{unpublish, unpublish_at};
 pub use worker::worker;
 
 use crate::account_links;

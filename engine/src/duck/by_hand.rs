@@ -1,4 +1,4 @@
-//! The weights that the engine judges by. `engine-train` wrote them: its program `tune` has the command.
+//! The weights of the evaluation by hand. The program `tune` of `engine-train` wrote them.
 
 use super::weights::Weights;
 

@@ -38,7 +38,7 @@ pub fn weigh(board: &Board, color: Color, weights: &Weights) -> i32 {
     (if color.is_white() { score } else { -score }) + i32::from(weights.tempo)
 }
 
-/// The weights that the engine judges by.
+/// The weights that the engine judges by where it judges by hand.
 pub const fn weights() -> &'static Weights {
     &BY_HAND
 }

@@ -31,5 +31,5 @@ mod weights;
 mod worker;
 
 pub use evaluate::{evaluate, weigh, weights};
-pub use weights::{NUMBERS, Phased, Weights};
+pub use weights::{Phased, Weights};
 pub(crate) use worker::DuckWorker;

@@ -58,15 +58,13 @@ const FUTILE_MARGIN: i32 = 120;
 /// and so much more for each turn of depth.
 const FUTILE_MARGIN_BY_DEPTH: i32 = 110;
 
-/// Whether a move is left out after so many others.
+/// Whether a move is left out after so many others: quiet ones alone are.
 pub(super) fn is_left_out(ordered: Ordered, tried: usize, task: Task, outlook: Outlook) -> bool {
     let Task { depth, alpha, .. } = task;
-    if is_noisy(ordered.piece_move) {
-        return false;
-    }
+    let is_late = tried >= most_quiets(depth, outlook.is_improving);
     let margin = FUTILE_MARGIN + FUTILE_MARGIN_BY_DEPTH * depth;
-    tried >= most_quiets(depth, outlook.is_improving)
-        || depth <= FUTILE_DEPTH && !outlook.is_exact && outlook.evaluation + margin <= alpha
+    let is_futile = depth <= FUTILE_DEPTH && !outlook.is_exact && outlook.evaluation + margin <= alpha;
+    !is_noisy(ordered.piece_move) && (is_late || is_futile)
 }
 
 /// Up to this depth late quiet moves are left out.

@@ -28,7 +28,7 @@ pub struct Weights {
     pub ring: [i16; 5],
     /// What an attack on the king itself weighs more.
     pub on_king: i16,
-    /// The danger, divided by this, is centipawns.
+    /// The danger, divided by this, is centipawns. Never nought.
     pub danger_divisor: i16,
     /// The most that danger costs.
     pub most_danger: i16,
@@ -44,17 +44,17 @@ pub struct Weights {
     pub king_at_the_end: [i16; 64],
 }
 
-/// How many numbers there are.
-pub const NUMBERS: usize = size_of::<Weights>() / size_of::<i16>();
-
 impl Weights {
+    /// How many numbers there are.
+    pub const COUNT: usize = size_of::<Self>() / size_of::<i16>();
+
     /// All numbers, one after the other.
-    pub const fn numbers(&self) -> &[i16; NUMBERS] {
+    pub const fn numbers(&self) -> &[i16; Self::COUNT] {
         zerocopy::transmute_ref!(self)
     }
 
     /// The weights of these numbers.
-    pub const fn of_numbers(numbers: [i16; NUMBERS]) -> Self {
+    pub const fn of_numbers(numbers: [i16; Self::COUNT]) -> Self {
         zerocopy::transmute!(numbers)
     }
 }

@@ -2,14 +2,16 @@
 
 use std::io::Write;
 
-use anyhow::bail;
+use anyhow::Context;
 
 use super::open_database;
+use crate::collections::{self, CollectionId};
+use crate::platform::chance::ShortId;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
 use crate::platform::now::Now;
+use crate::studies;
 use crate::web::visibility::Unpublished;
-use crate::{collections, studies};
 
 /// Makes a collection or a study private, and prints what it is called and about.
 ///
@@ -17,12 +19,15 @@ use crate::{collections, studies};
 /// There is none at that address, or the database cannot be reached; worded for the operator.
 pub async fn unpublish(config: &Config, address: &str) -> anyhow::Result<()> {
     let pool = open_database(config).await?;
-    let unpublished = make_private(&pool, address).await;
+    let unpublished = unpublish_at(&pool, address).await;
     pool.close();
-    let Unpublished { owner, name, description } = unpublished?;
+    let Unpublished { was_private, owner, name, description } = unpublished?;
     writeln!(std::io::stdout(), "{name}, by {owner}")?;
     if !description.is_empty() {
         writeln!(std::io::stdout(), "\n{description}")?;
+    }
+    if was_private {
+        writeln!(std::io::stderr(), "It was private already.")?;
     }
     Ok(())
 }
@@ -31,20 +36,31 @@ pub async fn unpublish(config: &Config, address: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// There is none, or the database fails; worded for the operator.
-pub async fn make_private(pool: &Pool, address: &str) -> anyhow::Result<Unpublished> {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let mut words = path.split('/').skip_while(|word| !matches!(*word, "collections" | "studies"));
-    let (Some(kind), Some(id)) = (words.next(), words.next()) else {
-        bail!(
-            "'{address}' is no address of a collection or a study: theirs end like /collections/k3xp9 or /studies/k3xp9"
-        );
+pub async fn unpublish_at(pool: &Pool, address: &str) -> anyhow::Result<Unpublished> {
+    let unpublished = match Work::at(address) {
+        Some(Work::Collection(id)) => collections::unpublish(pool, &id).await?,
+        Some(Work::Study(id)) => studies::unpublish(pool, &id, Now::system().get()).await?,
+        None => anyhow::bail!(
+            "'{address}' is no address of a collection or a study: theirs end like /collections/k3xp9w2mfa or /studies/k3xp9w2mfa"
+        ),
     };
-    let unpublished = match kind {
-        "collections" => collections::unpublish(pool, id).await?,
-        _ => studies::unpublish(pool, id, Now::system().get()).await?,
-    };
-    match unpublished {
-        Some(unpublished) => Ok(unpublished),
-        None => bail!("there is nothing at '{address}'"),
+    unpublished.with_context(|| format!("there is nothing at '{address}'"))
+}
+
+/// What can be made private.
+enum Work {
+    Collection(CollectionId),
+    Study(ShortId),
+}
+
+impl Work {
+    /// What the address of its page, or of one below it, names.
+    fn at(address: &str) -> Option<Self> {
+        let path = address.split(['?', '#']).next()?;
+        let mut words = path.split('/').skip_while(|word| !matches!(*word, "collections" | "studies"));
+        match (words.next()?, words.next()?) {
+            ("collections", id) => CollectionId::read(id).map(Self::Collection),
+            (_, id) => ShortId::read(id).map(Self::Study),
+        }
     }
 }

@@ -38,6 +38,7 @@ use axum::routing::{get, post};
 use jiff::SignedDuration;
 use tokio_util::sync::CancellationToken;
 
+pub use collection::CollectionId;
 pub use store::unpublish;
 
 use crate::platform::database::Pool;

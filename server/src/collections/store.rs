@@ -104,16 +104,17 @@ pub async fn edit(
     Ok(edited.execute(pool).await?.rows_affected() > 0)
 }
 
-/// Makes a collection private, whoever owns it. `None`: there is none with this id.
+/// Makes a collection private, whoever owns it. `None`: there is no such one.
 ///
 /// # Errors
 /// The database fails.
-pub async fn unpublish(pool: &Pool, id: &str) -> anyhow::Result<Option<Unpublished>> {
+pub async fn unpublish(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Unpublished>> {
     let unpublished = sqlx::query_as!(
         Unpublished,
-        "update collections c set visibility = 'private' from players p
-        where c.id = $1 and c.is_ready and p.id = c.owner_id returning p.name as owner, c.name, c.description",
-        id,
+        r#"with old as materialized (select id, visibility = 'private' as was_private from collections where id = $1 and is_ready for update)
+        update collections c set visibility = 'private' from old, players p
+        where c.id = old.id and p.id = c.owner_id returning old.was_private as "was_private!", p.name as owner, c.name, c.description"#,
+        id.as_str(),
     );
     Ok(unpublished.fetch_optional(pool).await?)
 }

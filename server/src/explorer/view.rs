@@ -14,15 +14,19 @@ use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::wording::{self, collections as collection_words, explorer as words, library as library_words};
 
-/// The most turns that are shown of a position.
+/// The most turns of a position that are shown with all that is known of them.
 const MOST_TURNS: usize = 20;
+/// The most that follow them by name alone.
+const MOST_OTHERS: usize = 200;
 
 /// What the explorer says of a position.
 #[derive(Default)]
 pub struct ExplorerView {
     /// The turns, the most frequent first.
     pub turns: Vec<TurnView>,
-    /// How many turns are not shown, because they were played less often.
+    /// Others, which were played less often, and are folded.
+    pub others: Vec<TurnView>,
+    /// How many turns are not shown at all.
     more_turns: usize,
     /// How many games came to the position.
     games: i64,
@@ -154,8 +158,10 @@ impl ExplorerView {
         let mover = seating.side(position.seat_to_move());
         self.games = found.turns.iter().map(|count| count.games).sum();
         let (ended, turns): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(|count| count.turn.is_empty());
-        self.more_turns = turns.len().saturating_sub(MOST_TURNS);
-        self.turns = turns.into_iter().take(MOST_TURNS).map(|count| TurnView::new(count, seating, mover)).collect();
+        self.more_turns = turns.len().saturating_sub(MOST_TURNS + MOST_OTHERS);
+        let mut turns = turns.into_iter().map(|count| TurnView::new(count, seating, mover));
+        self.turns = turns.by_ref().take(MOST_TURNS).collect();
+        self.others = turns.take(MOST_OTHERS).collect();
         self.ended = ended.iter().map(|count| count.games).sum();
         self.last_games = found.games.into_iter().map(|game| LastGame::new(game, seating)).collect();
         self.winners = wording::who_won(seating, two_sides(seating));
@@ -166,7 +172,7 @@ impl ExplorerView {
     /// The same, where a game went on with a turn.
     #[must_use]
     pub fn played_here(mut self, turn: Option<&str>) -> Self {
-        for view in &mut self.turns {
+        for view in self.all_turns() {
             view.is_played_here = turn == Some(&view.turn);
         }
         self
@@ -175,7 +181,7 @@ impl ExplorerView {
     /// The same with turns that lead somewhere.
     #[must_use]
     pub fn leading(mut self, way: impl Fn(&str) -> TurnWay) -> Self {
-        for view in &mut self.turns {
+        for view in self.all_turns() {
             view.way = way(&view.turn);
         }
         self
@@ -187,13 +193,29 @@ impl ExplorerView {
         self.leading(|_| TurnWay::Button)
     }
 
+    fn all_turns(&mut self) -> impl Iterator<Item = &mut TurnView> {
+        self.turns.iter_mut().chain(&mut self.others)
+    }
+
+    /// What opens the others: `128 more turns`.
+    pub fn others_words(&self) -> String {
+        words::other_turns(self.others.len())
+    }
+
+    /// Whether the game that is looked at went on with one of the others.
+    pub fn went_on_with_other(&self) -> bool {
+        self.others.iter().any(|turn| turn.is_played_here)
+    }
+
     /// What stands below the turns.
     pub fn notes(&self) -> Vec<String> {
         let more = (self.more_turns > 0).then(|| words::more_turns(self.more_turns));
         let ended = (self.ended > 0).then(|| words::ended_here(self.ended));
         let cut = self.leaves_out_older.then(|| words::only_last_of_player(store::MOST_OF_PLAYER));
         let unread = self.leaves_out_unread.then(|| words::SOME_UNREAD.to_owned());
-        [more, ended, cut, unread].into_iter().flatten().collect()
+        let unknown = self.turns.iter().any(|turn| turn.results.iter().sum::<i64>() < turn.games);
+        let unknown = unknown.then(|| words::WITHOUT_RESULT.to_owned());
+        [more, unknown, ended, cut, unread].into_iter().flatten().collect()
     }
 
     /// What is said where no game came to the position.
@@ -268,15 +290,15 @@ impl TurnView {
         }
     }
 
-    /// The widths of the three parts of its bar, in hundredths of the games that have a result.
-    pub fn bar(&self) -> [i64; 3] {
+    /// The widths of the three parts of its bar, in hundredths of the games that have a result; none if no game has one.
+    pub fn bar(&self) -> Option<[i64; 3]> {
         let decided: i64 = self.results.iter().sum();
         if decided == 0 {
-            return [0; 3];
+            return None;
         }
         let [first, drawn, _] = self.results.map(|part| part * 100 / decided);
         let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
-        [first, 100 - first - second, second]
+        Some([first, 100 - first - second, second])
     }
 }
 
@@ -313,11 +335,11 @@ mod tests {
 
     #[test]
     fn a_bar_is_filled_and_shows_nothing_of_what_did_not_happen() {
-        assert_eq!(view([1, 1, 1]).bar(), [33, 33, 34]);
-        assert_eq!(view([2, 0, 1]).bar(), [66, 0, 34]);
-        assert_eq!(view([1, 2, 0]).bar(), [33, 67, 0]);
-        assert_eq!(view([3, 0, 0]).bar(), [100, 0, 0]);
-        assert_eq!(view([0, 0, 0]).bar(), [0, 0, 0], "games without a result");
+        assert_eq!(view([1, 1, 1]).bar(), Some([33, 33, 34]));
+        assert_eq!(view([2, 0, 1]).bar(), Some([66, 0, 34]));
+        assert_eq!(view([1, 2, 0]).bar(), Some([33, 67, 0]));
+        assert_eq!(view([3, 0, 0]).bar(), Some([100, 0, 0]));
+        assert_eq!(view([0, 0, 0]).bar(), None, "games without a result");
     }
 
     #[test]

@@ -75,6 +75,32 @@ pub struct Chip {
 /// The fields that leave no game out.
 const NO_FILTERS: [&str; 3] = ["sort", "view", "after"];
 
+/// The fields in the order of the form. Addresses have them by name, so that the same search has one address.
+const IN_FORM: [&str; 22] = [
+    "player",
+    "opponent",
+    "variant",
+    "result",
+    "seat",
+    "ending",
+    "rated",
+    "analysis",
+    "rating-from",
+    "rating-to",
+    "length-from",
+    "length-to",
+    "event",
+    "from",
+    "to",
+    "turns",
+    "fen",
+    "material",
+    "pieces",
+    "tag",
+    "note",
+    "words",
+];
+
 /// The fields that the explorer reads in the same way: its ratings are bands, and its days years.
 const IN_EXPLORER: [&str; 5] = ["variant", "turns", "fen", "player", "seat"];
 
@@ -180,8 +206,11 @@ impl Asked {
 
     /// Every field that leaves games out, of a search at a path.
     pub fn chips(&self, path: &str) -> Vec<Chip> {
-        let filters = form_fields(self).into_iter().filter(|(name, _)| !NO_FILTERS.contains(&name.as_str()));
+        let mut filters = form_fields(self);
+        filters.retain(|(name, _)| !NO_FILTERS.contains(&name.as_str()));
+        filters.sort_by_key(|(name, _)| IN_FORM.iter().position(|known| known == name));
         filters
+            .into_iter()
             .map(|(name, typed)| Chip {
                 words: words::chip(&name, &typed),
                 // A seat is that of the player.

@@ -75,7 +75,7 @@ pub enum Command {
     ///
     /// Nobody but its owner, and those who edit a study with them, sees it then.
     Unpublish {
-        /// Its address, or the path of it, such as /collections/k3xp9.
+        /// Its address, or the path of it, such as /collections/k3xp9w2mfa.
         address: String,
     },
 

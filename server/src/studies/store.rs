@@ -194,22 +194,22 @@ pub async fn edit(
     Ok(true)
 }
 
-/// Makes a study private, whoever owns it: its owner and those who edit it still see it. `None`: there is none with this id.
+/// Makes a study private, whoever owns it: its owner and those who edit it still see it. `None`: there is no such one.
 ///
 /// # Errors
 /// The database fails.
-pub async fn unpublish(pool: &Pool, id: &str, now: Timestamp) -> anyhow::Result<Option<Unpublished>> {
-    let Some(id) = ShortId::read(id) else { return Ok(None) };
+pub async fn unpublish(pool: &Pool, id: &ShortId, now: Timestamp) -> anyhow::Result<Option<Unpublished>> {
     let mut transaction = pool.begin().await?;
     let unpublished = sqlx::query_as!(
         Unpublished,
-        "update studies s set visibility = 'private' from players p
-        where s.id = $1 and p.id = s.owner_id returning p.name as owner, s.name, s.description",
+        r#"with old as materialized (select id, visibility = 'private' as was_private from studies where id = $1 for update)
+        update studies s set visibility = 'private' from old, players p
+        where s.id = old.id and p.id = s.owner_id returning old.was_private as "was_private!", p.name as owner, s.name, s.description"#,
         id.as_str(),
     );
     let unpublished = unpublished.fetch_optional(&mut *transaction).await?;
-    if unpublished.is_some() {
-        note_change(&mut transaction, &id, None, now).await?;
+    if unpublished.as_ref().is_some_and(|unpublished| !unpublished.was_private) {
+        note_change(&mut transaction, id, None, now).await?;
         transaction.commit().await?;
     }
     Ok(unpublished)

@@ -16,9 +16,11 @@ pub enum Visibility {
     Public,
 }
 
-/// What somebody made, after its operator made it private.
+/// What somebody made, after the site's operator made it private.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unpublished {
+    /// Whether it was private before.
+    pub was_private: bool,
     /// The name of its owner.
     pub owner: String,
     /// What it is called.

@@ -53,7 +53,15 @@ pub fn games(games: i64) -> String {
     format!("{games} {}", plural(games, "game", "games"))
 }
 
-/// Turns that the table leaves out.
+/// Why the figures of a turn may not add up.
+pub const WITHOUT_RESULT: &str = "Games without a known result are counted under Games only.";
+
+/// Turns below the table.
+pub fn other_turns(turns: usize) -> String {
+    format!("{turns} more {}", plural(turns, "turn", "turns"))
+}
+
+/// Turns that are left out.
 pub fn more_turns(turns: usize) -> String {
     plural(turns, "One more turn was played.".to_owned(), format!("{turns} more turns were played."))
 }

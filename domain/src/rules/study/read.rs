@@ -50,7 +50,7 @@ impl Study {
     /// Of a game that cannot be read it is said what is wrong, and where in the text.
     ///
     /// # Errors
-    /// There is no text.
+    /// There is no game in it.
     pub fn games_in(text: &str, usual: &Position, most: usize) -> Result<Vec<Result<PgnGame, StudyError>>, StudyError> {
         let text = text.trim();
         if let Some(position) = read_fen(text, usual.variant()).filter(|_| !text.is_empty()) {

@@ -26,6 +26,7 @@ pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
         (_, Sort::Shortest) => ("turns", "asc"),
     }
 }
+
 /// What is read of the games that were found.
 pub(super) const LOOKED_AT: &str =
     ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at,

@@ -329,3 +329,26 @@ async fn the_counts_are_those_of_all_games_one_after_the_other(pool: PgPool) {
         assert_eq!(told, turns.into_iter().collect::<Vec<_>>(), "{fen}");
     }
 }
+
+/// Games whose first ducks all stand elsewhere: of the first twenty turns all is told, the others are named below, and those whose result
+/// nobody knows have no bar.
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn turns_that_were_played_once_are_folded(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let ducks =
+        ["3", "5", "6"].into_iter().flat_map(|rank| "abcdefgh".chars().map(move |file| format!("{file}{rank}")));
+    let games: String = ducks.map(|duck| format!("1. d4@{duck} *\n\n")).collect();
+    let path = imports(&app, &ann, &[("name", "Ducks")], &format!("{games}1. d4@a3 a5@b4 1-0\n")).await;
+    let page = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
+    assert_eq!((lines(&page).len(), lines(&page)[0].as_str()), (20, "d4@a32100–"));
+    assert_eq!(page.attributes(".explorer-bar svg", "viewBox").len(), 1, "one turn has a result");
+    assert!(page.text(".explorer-found").contains("Games without a known result are counted under Games only."));
+    assert_eq!(
+        (page.text(".explorer-others summary"), page.texts(".explorer-others li").len()),
+        ("4 more turns".to_owned(), 4)
+    );
+    let other = page.attributes(".explorer-others a", "href").remove(0);
+    let turn = page.texts(".explorer-others a").remove(0);
+    assert_eq!(ann.opens(&other).await.texts(".explorer-way > *"), ["Start", &format!("1. {turn}")]);
+}

@@ -126,23 +126,28 @@ async fn an_operator_makes_one_private(pool: PgPool) {
     let path = imports(&app, &ann, &[("name", "Cheap ducks"), ("visibility", "public")], FILE).await;
     let fields = [("name", "Cheap ducks"), ("visibility", "public"), ("description", "Buy them here!")];
     ann.post(&path, &fields).await.leads_to();
-    let unpublish = async |address: &str| server::admin::make_private(app.pool(), address).await;
+    let unpublish = async |address: &str| server::admin::unpublish_at(app.pool(), address).await;
     let unpublished = unpublish(&format!("https://mallard.example{path}/games/1?next=yes")).await.unwrap();
+    assert!(!unpublished.was_private);
     assert_eq!(
-        (unpublished.owner, unpublished.name, unpublished.description),
-        ("ann".to_owned(), "Cheap ducks".to_owned(), "Buy them here!".to_owned())
+        [unpublished.owner, unpublished.name, unpublished.description],
+        ["ann", "Cheap ducks", "Buy them here!"]
     );
+    assert!(unpublish(&path).await.unwrap().was_private, "a second time it is said that it was");
     ben.get(&path).await.has_status(404);
     assert_eq!(listed(&ben.opens("/collections/public").await), [""; 0]);
     assert_eq!(ann.opens(&path).await.text("h1"), "Cheap ducks", "nothing is lost to its owner");
     for (address, says) in [
         ("/collections/aaaaaaaaaa", "there is nothing at '/collections/aaaaaaaaaa'"),
-        ("/studies/../etc", "there is nothing at '/studies/../etc'"),
-        (
-            "/games/abc",
-            "'/games/abc' is no address of a collection or a study: theirs end like /collections/k3xp9 or /studies/k3xp9",
-        ),
+        ("/studies/aaaaaaaaaa#top", "there is nothing at '/studies/aaaaaaaaaa#top'"),
+        ("/collections/", "'/collections/' is no address of a collection or a study: "),
+        ("/studies/../etc", "'/studies/../etc' is no address of a collection or a study: "),
+        ("/games/abc", "'/games/abc' is no address of a collection or a study: "),
     ] {
-        assert_eq!(unpublish(address).await.unwrap_err().to_string(), says);
+        let said = unpublish(address).await.unwrap_err().to_string();
+        assert!(said.starts_with(says), "{said}");
     }
+    let linked = imports(&app, &ann, &[("name", "Linked"), ("visibility", "link")], FILE).await;
+    assert!(!unpublish(&linked).await.unwrap().was_private);
+    ben.get(&linked).await.has_status(404);
 }

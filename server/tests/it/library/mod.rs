@@ -129,6 +129,9 @@ async fn games_are_found_by_who_played_and_how_it_ended(pool: PgPool) {
     assert_eq!(page.texts(".library-chip > span:first-child"), ["Player: kwik", "Result: 1–0"]);
     assert_eq!(page.attributes(".library-chip", "href"), ["/games?result=1-0", "/games?player=kwik"]);
     assert_eq!(page.text(".library-count"), "2 games");
+    let page = stranger.opens("/games?ending=resigned&opponent=kwek&player=kwik&rated=yes").await;
+    let chips = ["Player: kwik", "Opponent: kwek", "Resignation", "Rated"];
+    assert_eq!(page.texts(".library-chip > span:first-child"), chips, "as in the form");
     assert_eq!(stranger.opens("/games?player=kwak&ending=resigned").await.text(".library-count"), "1 game");
     assert!(stranger.opens("/games?view=boards").await.has(".library-board .board-svg"));
 }
@@ -257,7 +260,7 @@ async fn what_was_asked_is_taken_away_one_by_one(pool: PgPool) {
     let stranger = app.anonymous();
     let page = stranger.opens("/games?player=kwik&seat=first&rated=yes").await;
     let chips = page.texts(".library-chip span:first-child");
-    assert_eq!(chips, ["Player: kwik", "Rated", "Moves first"]);
+    assert_eq!(chips, ["Player: kwik", "Moves first", "Rated"]);
     let without = page.attributes(".library-chip", "href");
     assert_eq!(without[0], "/games?rated=yes", "nobody's seat is asked for");
     let form = stranger.get("/games?player=kwik&opponent=&rated=yes&sort=").await;

@@ -401,7 +401,10 @@ async fn games_are_found_by_men_that_stood_on_squares_at_the_same_time(pool: PgP
     ] {
         assert!(refused(&kwik.get(&format!("/games?{query}")).await).alert().contains(sentence), "{query}");
     }
-    assert_eq!(kwik.opens("/games?pieces=White+e4").await.texts(".library-chip span:first-child"), ["Men: White e4"]);
+    assert_eq!(
+        kwik.opens("/games?pieces=White+e4").await.texts(".library-chip span:first-child"),
+        ["Men on squares: White e4"]
+    );
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -41,7 +41,7 @@ async fn a_search_is_saved_opened_renamed_and_removed(pool: PgPool) {
     let page = kwik.opens("/games/searches").await;
     assert_eq!(page.texts(".library-searches li > p"), ["Covered", "My wins"]);
     let asked_for = page.texts(".library-searches .library-chips li");
-    assert_eq!(asked_for, ["Your notes: duck & cover", "Opponent: kwik", "Player: kwik", "Result: 1–0"]);
+    assert_eq!(asked_for, ["Opponent: kwik", "Your notes: duck & cover", "Player: kwik", "Result: 1–0"]);
     let form = page.form(".library-searches li:nth-child(2) form");
     assert_eq!(kwik.submits(&form.clone().with("name", "Victories")).await.leads_to(), "/games/searches");
     let page = kwik.submits(&form.clone().with("name", "COVERED")).await.refused();

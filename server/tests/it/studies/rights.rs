@@ -239,7 +239,7 @@ async fn a_study_that_an_operator_made_private_is_there_for_those_who_edit_it(po
     let path = makes(&ann, &[("name", "Cheap ducks"), ("visibility", "public")]).await;
     edit_together(&path, &ann, (&ben, "ben")).await;
     cas.opens(&path).await;
-    let unpublished = server::admin::make_private(app.pool(), &path).await.unwrap();
+    let unpublished = server::admin::unpublish_at(app.pool(), &path).await.unwrap();
     assert_eq!((unpublished.owner.as_str(), unpublished.name.as_str()), ("ann", "Cheap ducks"));
     cas.get(&path).await.has_status(404);
     for browser in [&ann, &ben] {
