@@ -38,6 +38,10 @@ struct DueRow {
     result: String,
 }
 
+struct FreeRow {
+    game_id: String,
+}
+
 struct RatingRow {
     player_id: i64,
     variant: String,
@@ -113,35 +117,53 @@ pub async fn lock_next(
     pool: RatingPool,
     leaving_out: &[String],
 ) -> anyhow::Result<Option<Due>> {
+    for game_id in free(&mut *connection, pool, leaving_out).await? {
+        let rows = rows!(
+            DueRow,
+            pool,
+            &mut *connection,
+            ["ratings_due", "ratings_with_computers_due"],
+            [
+                "select game_id, ended_at, variant, players, (select result from games where id = game_id) as \"result!\" from ",
+                " due where game_id = $1 for update of due skip locked"
+            ],
+            game_id,
+        );
+        if let Some(row) = rows.into_iter().next() {
+            return Ok(Some(Due {
+                pool,
+                game_id: row.game_id,
+                ended_at: row.ended_at.to_jiff(),
+                variant: row.variant,
+                players: row.players,
+                result: row.result,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// Of the hundred games that wait longest those before which no game of their players waits, in order. They are locked one by one
+/// after it: a statement that did both went through the whole queue where another server was at all of these.
+async fn free(connection: &mut PgConnection, pool: RatingPool, leaving_out: &[String]) -> anyhow::Result<Vec<String>> {
     // Served by ratings_due_in_order and ratings_with_computers_due_in_order. Whatever comes before one of the first hundred is
     // among them.
     let rows = rows!(
-        DueRow,
+        FreeRow,
         pool,
         connection,
         ["ratings_due", "ratings_with_computers_due"],
         [
             "with first as (select game_id, ended_at, players from ",
             " order by ended_at, game_id limit 100)
-            select game_id, ended_at, variant, players,
-                (select result from games where id = game_id) as \"result!\" from ",
-            " due where game_id in (
-                select f.game_id from first f where f.game_id <> all($1) and not exists (
-                    select from first e
-                    where e.players && f.players and (e.ended_at, e.game_id) < (f.ended_at, f.game_id)))
-            order by ended_at, game_id limit 1 for update of due skip locked"
+            select f.game_id from first f where f.game_id <> all($1) and not exists (
+                select from first e
+                where e.players && f.players and (e.ended_at, e.game_id) < (f.ended_at, f.game_id))
+            order by f.ended_at, f.game_id"
         ],
         leaving_out,
     );
-    let due = rows.into_iter().next().map(|row| Due {
-        pool,
-        game_id: row.game_id,
-        ended_at: row.ended_at.to_jiff(),
-        variant: row.variant,
-        players: row.players,
-        result: row.result,
-    });
-    Ok(due)
+    Ok(rows.into_iter().map(|row| row.game_id).collect())
 }
 
 /// Takes a game out of the queue, which has been counted.
