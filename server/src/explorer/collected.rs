@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use domain::rules::entry::Entry;
 use domain::rules::outcome::Outcome;
 use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 use sqlx::PgConnection;
 
 use super::filter::ExplorerFilter;
@@ -32,6 +33,18 @@ impl Collected {
     /// The path of its page.
     pub fn path(&self) -> String {
         format!("/collections/{}", self.id)
+    }
+
+    /// The variant of its first game; none if it has no games.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn variant(&self, pool: &Pool) -> anyhow::Result<Option<Variant>> {
+        let first = sqlx::query_scalar!(
+            "select variant from collection_games where collection_id = $1 order by number limit 1",
+            self.id,
+        );
+        Ok(first.fetch_optional(pool).await?.and_then(|key| Variant::by_key(&key)))
     }
 }
 

@@ -9,9 +9,11 @@ use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::asked::Asked;
+use super::collected;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
+use crate::accounts::PlayerId;
 use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -31,7 +33,7 @@ const SEARCHED_TURNS: usize = 20;
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ExplorerQuery {
-    /// The key of a variant: Duck Chess without it.
+    /// The key of a variant. Without it that of the collection's first game, or else Duck Chess.
     variant: String,
     /// The turns that lead to the position.
     turns: String,
@@ -172,6 +174,16 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
     format!("{path}?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
+/// The variant of a question that names none.
+async fn usual_variant(app: &App, asked: &Asked, viewer: Option<PlayerId>) -> anyhow::Result<Variant> {
+    let collection = collected::seen(&app.pool, asked.collection.trim(), viewer).await?;
+    let of_collection = match &collection {
+        Some(collection) => collection.variant(&app.pool).await?,
+        None => None,
+    };
+    Ok(of_collection.unwrap_or(Variant::Duck))
+}
+
 /// `GET /explorer`
 ///
 /// # Errors
@@ -188,7 +200,7 @@ pub async fn show(
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let mut problems = Problems::default();
     let variant = match typed.trim() {
-        "" => Ok(Variant::Duck),
+        "" => Ok(usual_variant(&app, &asked, viewer).await?),
         typed => Variant::by_key(typed)
             .filter(|variant| variant.is_played() || !asked.collection.is_empty())
             .ok_or_else(|| SearchError::NoChoice(typed.to_owned())),

@@ -39,6 +39,13 @@ async fn chess_is_imported_beside_other_games_and_exported_equal(pool: PgPool) {
     ] {
         assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), expected, "{query}");
     }
+    let explorer = ann.opens(&ann.opens(&path).await.attributes(".page-head a", "href")[0]).await;
+    assert_eq!(
+        explorer.texts(".explorer tbody a"),
+        ["e4", "d4"],
+        "a collection that begins with chess is explored as chess"
+    );
+    assert_eq!(explorer.text("#variant option[selected]"), "Chess");
     let chips = ann.opens(&format!("{path}?variant=chess")).await;
     assert_eq!(chips.texts(".library-chip span:first-child"), ["Chess"]);
     let boards = ann.opens(&format!("{path}?view=boards")).await;
@@ -64,6 +71,8 @@ async fn a_game_of_chess_is_stepped_through_and_gone_on_with(pool: PgPool) {
     let head = page.text(".analysis-head");
     assert!(head.starts_with("Paul against Duke Chess, 1–0 Game 1 of 4"), "{head}");
     assert!(page.text(".study-variations").contains("2... Nf6 3. d3"), "{}", page.text(".study-variations"));
+    assert_eq!(page.texts(".node-score"), ["+0.2"]);
+    assert!(!page.has(".study-note"), "what is for programs is not for people");
     // Other engines play chess.
     assert!(!page.has("button[value=evaluate]"));
     let last = ann.submits(&page.pressing("#step-last")).await.shown();
