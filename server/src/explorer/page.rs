@@ -33,7 +33,7 @@ const SEARCHED_TURNS: usize = 20;
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ExplorerQuery {
-    /// The key of a variant. Without it that of the collection's first game, or else Duck Chess.
+    /// The key of a variant. Duck Chess without it; where no position is asked for either, that of the collection's first game.
     variant: String,
     /// The turns that lead to the position.
     turns: String,
@@ -174,7 +174,7 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
     format!("{path}?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
-/// The variant of a question that names none.
+/// The variant of a question that names neither one nor a position.
 async fn usual_variant(app: &App, asked: &Asked, viewer: Option<PlayerId>) -> anyhow::Result<Variant> {
     let collection = collected::seen(&app.pool, asked.collection.trim(), viewer).await?;
     let of_collection = match &collection {
@@ -200,7 +200,8 @@ pub async fn show(
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let mut problems = Problems::default();
     let variant = match typed.trim() {
-        "" => Ok(usual_variant(&app, &asked, viewer).await?),
+        "" if turns.trim().is_empty() && fen.trim().is_empty() => Ok(usual_variant(&app, &asked, viewer).await?),
+        "" => Ok(Variant::Duck),
         typed => Variant::by_key(typed)
             .filter(|variant| variant.is_played() || !asked.collection.is_empty())
             .ok_or_else(|| SearchError::NoChoice(typed.to_owned())),

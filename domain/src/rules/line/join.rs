@@ -16,11 +16,11 @@ impl<T: PartialEq + Clone> Line<T> {
             let next = self.enter(&path, step.turn.clone());
             self.annotate(&next, step);
             for variation in &step.variations {
-                self.join_at(&path, variation);
                 // What is said before the first turn of a variation is said of that turn: the node before is the line's.
                 let first = variation.turns.first().unwrap_or(step);
                 let begun = self.enter(&path, first.turn.clone());
                 self.step_at(&begun, |step| add(&mut step.comments, &variation.comments));
+                self.join_at(&path, variation);
             }
             path = next;
         }

@@ -129,7 +129,7 @@ fn a_word_with_slashes_in_a_comment_is_no_position() {
 fn what_is_said_twice_and_lines_that_begin_alike_are_one() {
     let text = "1. e4@c6 {a} ({first} 1. d4@d6 {b} (1. Nf3@a5)) (1. d4@d6 {b} Nf6@e5) (1. e4@c6 {a} {c}) 1... e6@e2 *";
     let read = paste(text).unwrap();
-    assert_eq!(read.turns_text(), "1. e4@c6 {a} {c} (1. d4@d6 {b} {first} 1... Nf6@e5) (1. Nf3@a5) 1... e6@e2");
+    assert_eq!(read.turns_text(), "1. e4@c6 {a} {c} (1. d4@d6 {first} {b} 1... Nf6@e5) (1. Nf3@a5) 1... e6@e2");
     assert_eq!(read.comment_at(&place("1")), "a c");
     assert_eq!(read.comment_at(&NodePath::START), "");
 }
