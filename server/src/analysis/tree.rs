@@ -8,6 +8,7 @@ use domain::rules::seat::Seat;
 use domain::rules::study::Study;
 
 use crate::boards::SeatMark;
+use crate::evaluation::{read_score_in_pgn, score_in_pawns};
 use crate::wording::SeatNames;
 
 /// A part of the notation, in the order in which a page shows them.
@@ -34,8 +35,10 @@ pub struct Node {
     pub text: String,
     /// The seat's mark, where there are more than two seats.
     pub mark: Option<SeatMark>,
-    /// `!`, `?!` and their like.
+    /// `!`, `?!`, ` ±` and their like.
     pub glyphs: String,
+    /// `+0.3`: how a program judged the position after it, from the first side's view.
+    pub score: Option<String>,
     /// The node after it.
     pub place: String,
     /// Whether the board shows that node.
@@ -95,6 +98,7 @@ impl NotationBuilder<'_> {
                 mark: mark(position.seat_to_move()).filter(|_| position.seating().has_many_seats()),
                 missed: missed.collect(),
                 glyphs: step.nags.iter().copied().map(glyph).collect(),
+                score: step.comments.iter().find_map(score),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,
                 place: place.to_string(),
@@ -120,10 +124,10 @@ impl NotationBuilder<'_> {
     }
 
     fn note(&mut self, comments: &[Comment]) {
-        if !comments.is_empty() {
+        let words: Vec<_> = comments.iter().map(Comment::for_people).filter(|words| !words.is_empty()).collect();
+        if !words.is_empty() {
             self.flush();
-            let words = comments.iter().map(Comment::text).collect::<Vec<_>>().join(" ");
-            self.parts.push(NotationPart::Note(words));
+            self.parts.push(NotationPart::Note(words.join(" ")));
         }
     }
 
@@ -159,6 +163,13 @@ pub fn last_turn(study: &Study, place: &NodePath) -> Option<String> {
     })
 }
 
+/// What a program has written about the position after a turn.
+fn score(comment: &Comment) -> Option<String> {
+    comment.command("eval").and_then(read_score_in_pgn).map(score_in_pawns)
+}
+
+/// The sign of a numeric annotation glyph: of a turn at once behind it, of a position after a space. The standard of PGN, section 10,
+/// numbers them; the signs are those of the Chess Informant.
 const fn glyph(nag: u8) -> &'static str {
     match nag {
         1 => "!",
@@ -167,6 +178,23 @@ const fn glyph(nag: u8) -> &'static str {
         4 => "??",
         5 => "!?",
         6 => "?!",
+        7 | 8 => " □",
+        10 | 11 => " =",
+        13 => " ∞",
+        14 => " ⩲",
+        15 => " ⩱",
+        16 => " ±",
+        17 => " ∓",
+        18 | 20 => " +−",
+        19 | 21 => " −+",
+        22 | 23 => " ⨀",
+        32 | 33 => " ⟳",
+        36 | 37 => " ↑",
+        40 | 41 => " →",
+        44 | 45 => " =∞",
+        132 | 133 => " ⇆",
+        138 | 139 => " ⊕",
+        146 => " N",
         _ => "",
     }
 }

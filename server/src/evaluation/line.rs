@@ -86,6 +86,18 @@ pub fn score_in_pgn(score: EngineScore) -> Option<String> {
     }
 }
 
+/// Reads a score as programs write it in `[%eval …]`, perhaps with a depth: `0.31`, `#-2`, `0.31,18`.
+pub fn read_score_in_pgn(written: &str) -> Option<EngineScore> {
+    let score = written.split_once(',').map_or(written, |(score, _depth)| score).trim();
+    if let Some(turns) = score.strip_prefix('#') {
+        let turns: i32 = turns.parse().ok().filter(|&turns| turns != 0)?;
+        let count = turns.unsigned_abs();
+        return Some(if turns > 0 { EngineScore::WinIn(count) } else { EngineScore::LossIn(count) });
+    }
+    let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.abs() < 1_000.0)?;
+    Some(EngineScore::Centipawns((pawns * 100.0).round() as i32))
+}
+
 #[cfg(test)]
 mod tests {
     use domain::rules::variant::Variant;
@@ -114,6 +126,23 @@ mod tests {
         assert_eq!(written(EngineScore::LossIn(2)), expected("−#2", "#-2"));
         assert_eq!(written(EngineScore::WinIn(0)), expected("won", ""), "the king was captured");
         assert_eq!(written(EngineScore::LossIn(0)), expected("lost", ""));
+    }
+
+    #[test]
+    fn a_score_is_read_as_programs_write_it() {
+        for score in
+            [EngineScore::Centipawns(131), EngineScore::Centipawns(-7), EngineScore::WinIn(3), EngineScore::LossIn(2)]
+        {
+            assert_eq!(read_score_in_pgn(&score_in_pgn(score).unwrap()), Some(score));
+        }
+        assert_eq!(
+            read_score_in_pgn("+0.5,18"),
+            Some(EngineScore::Centipawns(50)),
+            "with the depth, as python-chess writes it"
+        );
+        for written in ["", "#", "#0", "#x", "NaN", "inf", "1e9", "good"] {
+            assert_eq!(read_score_in_pgn(written), None, "{written}");
+        }
     }
 
     #[test]

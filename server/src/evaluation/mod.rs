@@ -31,7 +31,7 @@ pub use game_store::{
 };
 pub use game_work::{evaluate as evaluate_game, goes_on_at};
 pub use graph::Graph;
-pub use line::{EvaluatedLine, score_in_pawns, score_in_pgn};
+pub use line::{EvaluatedLine, read_score_in_pgn, score_in_pawns, score_in_pgn};
 pub use line_store::{MOST_LINES_AN_HOUR, MOST_POSITIONS_OF_LINE, ask as ask_about_line};
 pub use mark::Mark;
 pub use position_store::{
