@@ -11,6 +11,12 @@ pub enum SignInPurpose {
     AnalysisBoard,
     /// To put tags on a game.
     Tags,
+    /// To save a search for games.
+    SaveSearch,
+    /// To bring games along.
+    Collections,
+    /// To write a study.
+    Studies,
     /// To challenge people, or to answer them.
     PlayPeople,
     /// To take leave.
@@ -27,6 +33,9 @@ impl SignInPurpose {
         match path.split('/').nth(1)? {
             "games" if path.ends_with("/computer") || shows_tab("computer") => Some(Self::AnalyseGame),
             "games" if path.ends_with("/tags") || shows_tab("tags") => Some(Self::Tags),
+            "games" if path.starts_with("/games/searches") => Some(Self::SaveSearch),
+            "collections" => Some(Self::Collections),
+            "studies" => Some(Self::Studies),
             "analysis" => Some(Self::AnalysisBoard),
             "challenges" | "lobby" => Some(Self::PlayPeople),
             "leave" => Some(Self::Leave),
@@ -50,6 +59,9 @@ impl SignInPurpose {
             Self::AnalyseGame => words::ANALYSE_GAME,
             Self::AnalysisBoard => words::ANALYSIS_BOARD,
             Self::Tags => words::TAGS,
+            Self::SaveSearch => words::SAVE_SEARCH,
+            Self::Collections => words::COLLECTIONS,
+            Self::Studies => words::STUDIES,
             Self::PlayPeople => words::PLAY_PEOPLE,
             Self::Leave => words::LEAVE,
             Self::Settings => words::SETTINGS,
@@ -68,6 +80,7 @@ mod tests {
         assert_eq!(of("/games/abc?tab=computer&kept=x").as_deref(), Some(analyse));
         assert_eq!(of("/games/abc/computer").as_deref(), Some(analyse));
         assert_eq!(of("/challenges/new?opponent=kwak").as_deref(), Some("Sign up to play people."));
+        assert_eq!(of("/games/searches/3").as_deref(), Some("Sign up to save searches for games."));
         for other in ["", "/", "games", "/games/abc", "/games/abc?tab=moves", "/welcome"] {
             assert_eq!(of(other), None, "{other:?}");
         }

@@ -17,6 +17,12 @@ pub const ANALYSE_GAME: &str = "have the computer analyse this game";
 pub const ANALYSIS_BOARD: &str = "ask the computer about a position, or keep a board in your notebook";
 /// On a game's page.
 pub const TAGS: &str = "put tags on games";
+/// At a search for games.
+pub const SAVE_SEARCH: &str = "save searches for games";
+/// On the page of collections.
+pub const COLLECTIONS: &str = "keep collections of games";
+/// On the page of studies.
+pub const STUDIES: &str = "write studies";
 /// In the lobby, and at a challenge.
 pub const PLAY_PEOPLE: &str = "play people";
 /// On the page of one's leave.
