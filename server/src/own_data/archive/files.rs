@@ -36,7 +36,7 @@ pub enum Source {
     Rows(ReadRows),
     /// It is made of texts, with a blank line after each.
     Texts(ReadRows),
-    /// It has the games of collections.
+    /// A file of each collection, with its games. Its name here stands for theirs.
     Collected,
     /// It has something of each game.
     Games(GameText),
@@ -62,7 +62,7 @@ pub const FILES: &[ArchiveFile] = &[
     file("notebooks.json", words::NOTEBOOKS_JSON, Source::Rows(rows::notebooks)),
     file("notebooks.pgn", words::NOTEBOOKS_PGN, Source::Texts(rows::notebook_pgns)),
     file("collections.json", words::COLLECTIONS_JSON, Source::Rows(rows::collections)),
-    file("collections.pgn", words::COLLECTIONS_PGN, Source::Collected),
+    file("collections/….pgn", words::COLLECTIONS_PGN, Source::Collected),
     file("studies.json", words::STUDIES_JSON, Source::Rows(rows::studies)),
     file("studies.pgn", words::STUDIES_PGN, Source::Texts(rows::study_pgns)),
     file("challenges.json", words::CHALLENGES, Source::Rows(rows::challenges)),

@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use tokio::task::spawn_blocking;
 
 use self::files::{ArchiveFile, FILES, Source};
+use self::rows::CollectedGame;
 use self::zip::ZipWriter;
 use crate::accounts::{Player, PlayerId, Viewer};
 use crate::platform::database::Pool;
@@ -91,6 +92,8 @@ pub struct Place {
 /// A part of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
+    /// The name of the file that begins with it, where it is not the only one from its source.
+    begins: Option<String>,
     text: String,
     /// How many rows it has.
     rows: usize,
@@ -107,10 +110,12 @@ impl Archive {
         match FILES.get(place.file) {
             None => self.zip.finish()?,
             Some(file) => {
-                if !place.is_begun {
-                    self.zip.begin(file.name)?;
-                }
                 let part = self.read(file.source, &place).await?;
+                match part.begins {
+                    Some(name) => self.zip.begin(name)?,
+                    None if place.is_begun || matches!(file.source, Source::Collected) => {}
+                    None => self.zip.begin(file.name.to_owned())?,
+                }
                 let mut zip = self.zip;
                 self.zip = spawn_blocking(move || zip.write(part.text.as_bytes()).map(|()| zip)).await??;
                 self.place = Some(match part.is_last {
@@ -142,14 +147,25 @@ impl Archive {
     }
 }
 
-/// The next games of collections.
+/// The next games of a collection: each has a file of its own.
 async fn collected(pool: &Pool, player: PlayerId, place: &Place) -> anyhow::Result<Part> {
-    let (collection, number) = place.after.split_once(' ').unwrap_or(("", "-1"));
-    let games = rows::collected_games(pool, player, (collection, number.parse()?)).await?;
-    let (is_last, last) = (games.len() < rows::A_PART_OF_TEXTS, games.last());
-    let after = last.map(|game| format!("{} {}", game.collection, game.number)).unwrap_or_default();
+    let (before, number) = place.after.split_once(' ').unwrap_or(("", "-1"));
+    let mut games = rows::collected_games(pool, player, (before, number.parse()?)).await?;
+    let Some(collection) = games.first().map(|game| game.collection.clone()) else {
+        return Ok(Part { is_last: true, ..Part::default() });
+    };
+    let begins = (collection != before).then(|| file_of_collection(&games[0]));
+    games.retain(|game| game.collection == collection);
+    let last = games.last().map_or(0, |game| game.number);
     let texts: Vec<_> = games.into_iter().map(|game| game.pgn).collect();
-    Ok(Part { after, ..Part::of_texts(&texts, is_last) })
+    Ok(Part { begins, after: format!("{collection} {last}"), ..Part::of_texts(&texts, false) })
+}
+
+/// Its name for people, as far as every system can name a file so, and the key that no other has.
+fn file_of_collection(game: &CollectedGame) -> String {
+    let letter = |letter: char| if letter.is_alphanumeric() || letter == ' ' { letter } else { '-' };
+    let name: String = game.name.chars().map(letter).collect();
+    format!("collections/{name} {}.pgn", game.collection)
 }
 
 impl Part {

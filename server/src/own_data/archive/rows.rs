@@ -110,9 +110,10 @@ rows! {
     from collections c where owner_id = $1 order by made_at, id limit $2 offset $3"#
 }
 
-/// A game of a collection: the key of the collection, the game's number in it, and its text.
+/// A game of a collection: the key and the name of the collection, the game's number in it, and its text.
 pub struct CollectedGame {
     pub collection: String,
+    pub name: String,
     pub number: i32,
     pub pgn: String,
 }
@@ -126,7 +127,7 @@ pub async fn collected_games(
     // Of each collection no more is read than is asked for, by its key.
     let games = sqlx::query_as!(
         CollectedGame,
-        r#"select c.id as collection, t.number, t.pgn from collections c cross join lateral (
+        r#"select c.id as collection, c.name, t.number, t.pgn from collections c cross join lateral (
             select number, pgn from collection_texts
             where collection_id = c.id and (c.id > $2 or number > $3) order by number limit $4) t
         where c.owner_id = $1 and c.id >= $2 order by c.id, t.number limit $4"#,

@@ -36,7 +36,7 @@ pub struct ZipWriter {
 
 /// A file that is complete.
 struct WrittenFile {
-    name: &'static str,
+    name: String,
     checksum: u32,
     compressed: u32,
     size: u32,
@@ -45,7 +45,7 @@ struct WrittenFile {
 
 /// The file that is being written.
 struct CurrentFile {
-    name: &'static str,
+    name: String,
     begins_at: u32,
     size: u64,
     checksum: Hasher,
@@ -62,14 +62,14 @@ impl ZipWriter {
     ///
     /// # Errors
     /// All together is larger than 4 GiB, which needs another form of ZIP.
-    pub fn begin(&mut self, name: &'static str) -> anyhow::Result<()> {
+    pub fn begin(&mut self, name: String) -> anyhow::Result<()> {
         self.end()?;
         let begins_at = self.position()?;
         put(&mut self.out, &[LOCAL_FILE]);
         self.put_kind();
         // The checksum and the sizes come later.
         put(&mut self.out, &[0; 3]);
-        put_short(&mut self.out, &[length(name)?, 0]);
+        put_short(&mut self.out, &[length(&name)?, 0]);
         self.out.extend(name.as_bytes());
         let encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         self.current = Some(CurrentFile { name, begins_at, size: 0, checksum: Hasher::new(), encoder });
@@ -109,7 +109,7 @@ impl ZipWriter {
             self.put_kind();
             put(&mut self.out, &[file.checksum, file.compressed, file.size]);
             // No extra field, no comment, the first disk, and no attributes.
-            put_short(&mut self.out, &[length(file.name)?, 0, 0, 0, 0]);
+            put_short(&mut self.out, &[length(&file.name)?, 0, 0, 0, 0]);
             put(&mut self.out, &[0, file.begins_at]);
             self.out.extend(file.name.as_bytes());
         }
@@ -184,12 +184,12 @@ mod tests {
     fn what_is_taken_in_parts_is_one_file_with_a_list_at_its_end() -> anyhow::Result<()> {
         let mut zip = ZipWriter::new("2026-03-02T12:34:56Z".parse()?);
         let mut whole = Vec::new();
-        zip.begin("a.txt")?;
+        zip.begin("a.txt".to_owned())?;
         for _ in 0..1000 {
             zip.write(b"the duck ")?;
             whole.extend(zip.take());
         }
-        zip.begin("b.txt")?;
+        zip.begin("b.txt".to_owned())?;
         zip.finish()?;
         whole.extend(zip.take());
         assert!(whole.starts_with(b"PK\x03\x04"));
