@@ -65,6 +65,7 @@ const MAX_GAMES: i32 = 250_000;
 pub static QUEUE: Queue = Queue {
     description: "parts of files read into collections",
     every: Duration::from_secs(1),
+    yields: false,
     work: |pool, leaving_out| Box::pin(import::read_next(pool, leaving_out)),
 };
 
@@ -72,6 +73,7 @@ pub static QUEUE: Queue = Queue {
 pub static BACKLOG: Queue = Queue {
     description: "parts of collections whose positions were written",
     every: Duration::from_secs(10),
+    yields: true,
     work: |pool, _| Box::pin(backlog::write_next(pool)),
 };
 

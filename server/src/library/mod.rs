@@ -62,6 +62,7 @@ pub const fn queue<const POPULAR: i64>() -> Queue {
     Queue {
         description: "games taken into the library",
         every: Duration::from_secs(2),
+        yields: true,
         work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out, POPULAR)),
     }
 }
@@ -74,6 +75,7 @@ pub const fn sets<const BLOCK: i64>() -> Queue {
     Queue {
         description: "blocks of games put into sets by men on squares",
         every: Duration::from_secs(10),
+        yields: true,
         work: |pool, _| Box::pin(men_sets::write_block(pool, BLOCK)),
     }
 }

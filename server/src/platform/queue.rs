@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
@@ -53,6 +53,9 @@ pub struct Queue {
     pub description: &'static str,
     /// How often it is looked at.
     pub every: Duration,
+    /// Whether it leaves the database to others of this server: after each it rests as many times as long as that one took as there are
+    /// others who use a connection or wait for one. So it takes the share of one of them, and everything where nobody else is.
+    pub yields: bool,
     /// Does one that waits, but for those it is given: what cannot be done must not keep the others waiting.
     pub work: for<'a> fn(&'a Pool, &'a [String]) -> BoxFuture<'a, anyhow::Result<WorkResult>>,
 }
@@ -63,7 +66,7 @@ impl Queue {
         let postponed = Mutex::new(Postponed::default());
         let drain = async || {
             let leaving_out = locked(&postponed).next_round();
-            match self.drain_but(&pool, leaving_out).await {
+            match self.drain_but(&pool, leaving_out, self.yields).await {
                 Ok((done, failed)) => {
                     locked(&postponed).end_round(failed);
                     Ok(done)
@@ -79,21 +82,32 @@ impl Queue {
         every(self.every, stop, &hub, self.description, drain).await;
     }
 
-    /// Does all that waits and that no other server is at, and says how many there were.
+    /// Does all that waits and that no other server is at, without a rest, and says how many there were.
     ///
     /// # Errors
     /// The database fails; what was done stays done.
     pub async fn drain(&self, pool: &Pool) -> anyhow::Result<usize> {
-        Ok(self.drain_but(pool, Vec::new()).await?.0)
+        Ok(self.drain_but(pool, Vec::new(), false).await?.0)
     }
 
     /// The same, but for some: how many were done, and which could not be.
-    async fn drain_but(&self, pool: &Pool, mut leaving_out: Vec<String>) -> anyhow::Result<(usize, Vec<String>)> {
+    async fn drain_but(
+        &self,
+        pool: &Pool,
+        mut leaving_out: Vec<String>,
+        yields: bool,
+    ) -> anyhow::Result<(usize, Vec<String>)> {
         let (mut done, postponed) = (0, leaving_out.len());
         loop {
+            let began = Instant::now();
             match (self.work)(pool, &leaving_out).await? {
                 WorkResult::Idle => return Ok((done, leaving_out.split_off(postponed))),
-                WorkResult::Done => done += 1,
+                WorkResult::Done => {
+                    done += 1;
+                    if yields {
+                        tokio::time::sleep(rest_after(began.elapsed(), pool)).await;
+                    }
+                }
                 WorkResult::Failed(name, error) => {
                     tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.description);
                     leaving_out.push(name);
@@ -101,6 +115,11 @@ impl Queue {
             }
         }
     }
+}
+
+/// How long work rests that took so long and nobody waits for.
+fn rest_after(took: Duration, pool: &Pool) -> Duration {
+    took.saturating_mul(pool.in_use())
 }
 
 fn locked(postponed: &Mutex<Postponed>) -> MutexGuard<'_, Postponed> {
@@ -146,7 +165,18 @@ impl Postponed {
 
 #[cfg(test)]
 mod tests {
-    use super::Postponed;
+    use super::*;
+
+    #[sqlx::test]
+    async fn what_nobody_waits_for_takes_the_share_of_one(of_test: sqlx::PgPool) {
+        let pool = Pool::new(sqlx::postgres::PgConnectOptions::clone(&of_test.connect_options()), 3);
+        let second = Duration::from_secs(1);
+        assert_eq!(rest_after(second, &pool), Duration::ZERO, "nobody else is there");
+        let lent = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
+        assert_eq!(rest_after(second, &pool), 2 * second);
+        drop(lent);
+        assert_eq!(rest_after(second, &pool), Duration::ZERO);
+    }
 
     /// The rounds in which something that always fails is tried.
     fn tries(rounds: u64) -> Vec<u64> {

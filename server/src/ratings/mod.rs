@@ -30,5 +30,6 @@ pub use crate::ratings::view::{
 pub static QUEUE: Queue = Queue {
     description: "rated games counted",
     every: Duration::from_secs(1),
+    yields: false,
     work: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
 };

@@ -83,6 +83,12 @@ impl Pool {
         Self { after, ..self.clone() }
     }
 
+    /// How many use a connection or wait for one.
+    pub fn in_use(&self) -> u32 {
+        let status = self.connections.status();
+        (status.size.saturating_sub(status.available) + status.waiting).try_into().unwrap_or(u32::MAX)
+    }
+
     /// A connection of one's own, until it is dropped.
     ///
     /// # Errors
