@@ -169,7 +169,7 @@ fn score(comment: &Comment) -> Option<String> {
 }
 
 /// The sign of a numeric annotation glyph: of a turn at once behind it, of a position after a space. The standard of PGN, section 10,
-/// numbers them; the signs are those of the Chess Informant.
+/// numbers them; the signs are those of the Chess Informant, where fonts have them.
 const fn glyph(nag: u8) -> &'static str {
     match nag {
         1 => "!",
@@ -181,18 +181,18 @@ const fn glyph(nag: u8) -> &'static str {
         7 | 8 => " □",
         10 | 11 => " =",
         13 => " ∞",
-        14 => " ⩲",
-        15 => " ⩱",
+        14 => " +=",
+        15 => " =+",
         16 => " ±",
         17 => " ∓",
         18 | 20 => " +−",
         19 | 21 => " −+",
-        22 | 23 => " ⨀",
-        32 | 33 => " ⟳",
+        22 | 23 => " ⊙",
+        32 | 33 => " ↻",
         36 | 37 => " ↑",
         40 | 41 => " →",
         44 | 45 => " =∞",
-        132 | 133 => " ⇆",
+        132 | 133 => " ⇄",
         138 | 139 => " ⊕",
         146 => " N",
         _ => "",
