@@ -38,7 +38,7 @@ const SIGHTS = [
   { width: 1440, scheme: 'light', rules: LOOKS },
 ];
 
-// Forty pages four times over: pictures of each step would take longer than the steps.
+// Each page six times over: pictures of each step would take longer than the steps.
 test.use({ trace: 'off' });
 
 for (const [name, open] of Object.entries(scenes)) {

@@ -11,7 +11,6 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--renderer-process-limit=1',
 ];
 
 export default defineConfig({

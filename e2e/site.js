@@ -101,7 +101,7 @@ export async function expectAccessible(page, rules = 'all') {
     const { violations } = await window.axe.run(
       // The pieces are parts of a picture that has a name, and a hundred elements on every board.
       { exclude: ['.board-pieces'] },
-      // What holds is not told, nothing is fetched, and nobody asks where a fault is but by its markup.
+      // Faults alone are reported, nothing is fetched, and no selectors are made up for them.
       { resultTypes: ['violations'], preload: false, selectors: false, ...(only !== 'all' && { runOnly: only }) },
     );
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -97,8 +97,8 @@ impl NotationBuilder<'_> {
                 text: text(&position, step.turn),
                 mark: mark(position.seat_to_move()).filter(|_| position.seating().has_many_seats()),
                 missed: missed.collect(),
-                glyphs: step.nags.iter().copied().map(glyph).collect(),
-                score: step.comments.iter().find_map(score),
+                glyphs: glyphs(&step.nags),
+                score: step.comments.iter().rev().find_map(score),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,
                 place: place.to_string(),
@@ -124,7 +124,7 @@ impl NotationBuilder<'_> {
     }
 
     fn note(&mut self, comments: &[Comment]) {
-        let words: Vec<_> = comments.iter().map(Comment::for_people).filter(|words| !words.is_empty()).collect();
+        let words: Vec<_> = comments.iter().filter_map(Comment::for_people).collect();
         if !words.is_empty() {
             self.flush();
             self.parts.push(NotationPart::Note(words.join(" ")));
@@ -168,8 +168,15 @@ fn score(comment: &Comment) -> Option<String> {
     comment.command("eval").and_then(read_score_in_pgn).map(score_in_pawns)
 }
 
-/// The sign of a numeric annotation glyph: of a turn at once behind it, of a position after a space. The standard of PGN, section 10,
-/// numbers them; the signs are those of the Chess Informant, where fonts have them.
+/// What is said of a turn, and then what is said of the position after it.
+fn glyphs(nags: &[u8]) -> String {
+    let (of_turn, of_position): (Vec<_>, Vec<_>) =
+        nags.iter().copied().map(glyph).partition(|sign| !sign.starts_with(' '));
+    of_turn.into_iter().chain(of_position).collect()
+}
+
+/// The sign of a numeric annotation glyph: of a turn at once behind it, of a position after a space. Their numbers are those of the
+/// standard of PGN, section 10, and 146 is ChessBase's; the signs are those of the Chess Informant, where fonts have them.
 const fn glyph(nag: u8) -> &'static str {
     match nag {
         1 => "!",
@@ -179,7 +186,7 @@ const fn glyph(nag: u8) -> &'static str {
         5 => "!?",
         6 => "?!",
         7 | 8 => " □",
-        10 | 11 => " =",
+        10..=12 => " =",
         13 => " ∞",
         14 => " +=",
         15 => " =+",
@@ -196,5 +203,17 @@ const fn glyph(nag: u8) -> &'static str {
         138 | 139 => " ⊕",
         146 => " N",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::glyphs;
+
+    #[test]
+    fn what_is_said_of_a_turn_stands_before_what_is_said_of_the_position() {
+        assert_eq!(glyphs(&[14, 1]), "! +=");
+        assert_eq!(glyphs(&[16, 255, 6, 146]), "?! ± N");
+        assert_eq!(glyphs(&[]), "");
     }
 }

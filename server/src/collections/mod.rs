@@ -44,7 +44,7 @@ pub use store::unpublish;
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
 use crate::platform::now::Now;
-use crate::platform::queue::{self, Queue};
+use crate::platform::queue::{self, Pace, Queue};
 use crate::state::App;
 use crate::web::body;
 
@@ -65,7 +65,7 @@ const MAX_GAMES: i32 = 250_000;
 pub static QUEUE: Queue = Queue {
     description: "parts of files read into collections",
     every: Duration::from_secs(1),
-    yields: false,
+    pace: Pace::Full,
     work: |pool, leaving_out| Box::pin(import::read_next(pool, leaving_out)),
 };
 
@@ -73,7 +73,7 @@ pub static QUEUE: Queue = Queue {
 pub static BACKLOG: Queue = Queue {
     description: "parts of collections whose positions were written",
     every: Duration::from_secs(10),
-    yields: true,
+    pace: Pace::Yielding,
     work: |pool, _| Box::pin(backlog::write_next(pool)),
 };
 

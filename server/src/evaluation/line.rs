@@ -86,13 +86,18 @@ pub fn score_in_pgn(score: EngineScore) -> Option<String> {
     }
 }
 
-/// Reads a score as programs write it in `[%eval …]`, perhaps with a depth: `0.31`, `#-2`, `0.31,18`.
+/// Reads a score as programs write it in `[%eval …]`, perhaps with a depth: `0.31`, `#-2`, `0.31,18`. ChessBase and Fritz write
+/// hundredths of a pawn, always with a depth and never with a point: `31,18`.
 pub fn read_score_in_pgn(written: &str) -> Option<EngineScore> {
-    let score = written.split_once(',').map_or(written, |(score, _depth)| score).trim();
+    let (score, has_depth) = written.split_once(',').map_or((written, false), |(score, _)| (score, true));
+    let score = score.trim();
     if let Some(turns) = score.strip_prefix('#') {
         let turns: i32 = turns.parse().ok().filter(|&turns| turns != 0)?;
         let count = turns.unsigned_abs();
         return Some(if turns > 0 { EngineScore::WinIn(count) } else { EngineScore::LossIn(count) });
+    }
+    if has_depth && let Ok(centipawns) = score.parse::<i32>() {
+        return (centipawns.abs() < 100_000).then_some(EngineScore::Centipawns(centipawns));
     }
     let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.abs() < 1_000.0)?;
     Some(EngineScore::Centipawns((pawns * 100.0).round() as i32))
@@ -140,6 +145,9 @@ mod tests {
             Some(EngineScore::Centipawns(50)),
             "with the depth, as python-chess writes it"
         );
+        assert_eq!(read_score_in_pgn("250,5"), Some(EngineScore::Centipawns(250)), "as ChessBase writes it");
+        assert_eq!(read_score_in_pgn("-19,24"), Some(EngineScore::Centipawns(-19)));
+        assert_eq!(read_score_in_pgn("2"), Some(EngineScore::Centipawns(200)));
         for written in ["", "#", "#0", "#x", "NaN", "inf", "1e9", "good"] {
             assert_eq!(read_score_in_pgn(written), None, "{written}");
         }

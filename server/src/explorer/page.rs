@@ -2,18 +2,16 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use serde::Deserialize;
 
 use super::asked::Asked;
-use super::collected;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::view::{ExplorerView, TurnWay};
-use crate::accounts::PlayerId;
 use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -33,7 +31,7 @@ const SEARCHED_TURNS: usize = 20;
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ExplorerQuery {
-    /// The key of a variant. Duck Chess without it; where no position is asked for either, that of the collection's first game.
+    /// The key of a variant: Duck Chess without it.
     variant: String,
     /// The turns that lead to the position.
     turns: String,
@@ -174,14 +172,15 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
     format!("{path}?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
 
-/// The variant of a question that names neither one nor a position.
-async fn usual_variant(app: &App, asked: &Asked, viewer: Option<PlayerId>) -> anyhow::Result<Variant> {
-    let collection = collected::seen(&app.pool, asked.collection.trim(), viewer).await?;
-    let of_collection = match &collection {
-        Some(collection) => collection.variant(&app.pool).await?,
-        None => None,
-    };
-    Ok(of_collection.unwrap_or(Variant::Duck))
+/// The address of the whole of a collection in the variant of its first game, where there is nothing in the one that was asked for.
+async fn other_variant(app: &App, view: &ExplorerView, variant: Variant) -> anyhow::Result<Option<String>> {
+    let Some(collection) = view.collection.as_ref().filter(|_| view.turns.is_empty()) else { return Ok(None) };
+    let whole = Asked { collection: collection.id.clone(), ..Asked::default() };
+    if view.asked != whole {
+        return Ok(None);
+    }
+    let first = collection.variant(&app.pool).await?;
+    Ok(first.filter(|&first| first != variant).map(|first| address_of(first, "", &[], &whole)))
 }
 
 /// `GET /explorer`
@@ -200,7 +199,6 @@ pub async fn show(
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
     let mut problems = Problems::default();
     let variant = match typed.trim() {
-        "" if turns.trim().is_empty() && fen.trim().is_empty() => Ok(usual_variant(&app, &asked, viewer).await?),
         "" => Ok(Variant::Duck),
         typed => Variant::by_key(typed)
             .filter(|variant| variant.is_played() || !asked.collection.is_empty())
@@ -220,6 +218,12 @@ pub async fn show(
         return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
     }
     let view = ExplorerView::load((&app.pool, viewer), &line.position, asked).await?;
+    if turns.trim().is_empty()
+        && fen.trim().is_empty()
+        && let Some(address) = other_variant(&app, &view, variant).await?
+    {
+        return Ok(Redirect::to(&address).into_response());
+    }
     let view = {
         let asked = view.asked.clone();
         view.leading(|turn| {

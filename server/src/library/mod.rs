@@ -51,7 +51,7 @@ pub use record::{CountedGames, PlayerRecord};
 pub use saved::remove_searches_for;
 
 use crate::explorer;
-use crate::platform::queue::Queue;
+use crate::platform::queue::{Pace, Queue};
 use crate::state::App;
 
 /// The games that have begun or ended and are to be taken in: each by one server, once.
@@ -62,7 +62,7 @@ pub const fn queue<const POPULAR: i64>() -> Queue {
     Queue {
         description: "games taken into the library",
         every: Duration::from_secs(2),
-        yields: true,
+        pace: Pace::Yielding,
         work: |pool, leaving_out| Box::pin(fill::take_in_next(pool, leaving_out, POPULAR)),
     }
 }
@@ -75,7 +75,7 @@ pub const fn sets<const BLOCK: i64>() -> Queue {
     Queue {
         description: "blocks of games put into sets by men on squares",
         every: Duration::from_secs(10),
-        yields: true,
+        pace: Pace::Yielding,
         work: |pool, _| Box::pin(men_sets::write_block(pool, BLOCK)),
     }
 }

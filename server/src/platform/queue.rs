@@ -47,15 +47,27 @@ pub async fn every<F>(
     }
 }
 
+/// How much of the database a queue takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// All that it can get: somebody waits for what it does.
+    Full,
+    /// The share of one of those who use this server's connections: after each piece of work it rests as long as that took, times the
+    /// number of others who hold a connection or wait for one. Where nobody does, it takes all that it can get.
+    Yielding,
+}
+
+/// The longest rest: whatever others do, the work goes on.
+const LONGEST_REST: Duration = Duration::from_secs(5);
+
 /// A queue of work in a table.
 pub struct Queue {
     /// What is said of as many as were done, and of a failure.
     pub description: &'static str,
     /// How often it is looked at.
     pub every: Duration,
-    /// Whether it leaves the database to others of this server: after each it rests as many times as long as that one took as there are
-    /// others who use a connection or wait for one. So it takes the share of one of them, and everything where nobody else is.
-    pub yields: bool,
+    /// Whether somebody waits for it.
+    pub pace: Pace,
     /// Does one that waits, but for those it is given: what cannot be done must not keep the others waiting.
     pub work: for<'a> fn(&'a Pool, &'a [String]) -> BoxFuture<'a, anyhow::Result<WorkResult>>,
 }
@@ -66,7 +78,7 @@ impl Queue {
         let postponed = Mutex::new(Postponed::default());
         let drain = async || {
             let leaving_out = locked(&postponed).next_round();
-            match self.drain_but(&pool, leaving_out, self.yields).await {
+            match self.drain_but(&pool, leaving_out, self.pace).await {
                 Ok((done, failed)) => {
                     locked(&postponed).end_round(failed);
                     Ok(done)
@@ -87,7 +99,7 @@ impl Queue {
     /// # Errors
     /// The database fails; what was done stays done.
     pub async fn drain(&self, pool: &Pool) -> anyhow::Result<usize> {
-        Ok(self.drain_but(pool, Vec::new(), false).await?.0)
+        Ok(self.drain_but(pool, Vec::new(), Pace::Full).await?.0)
     }
 
     /// The same, but for some: how many were done, and which could not be.
@@ -95,31 +107,34 @@ impl Queue {
         &self,
         pool: &Pool,
         mut leaving_out: Vec<String>,
-        yields: bool,
+        pace: Pace,
     ) -> anyhow::Result<(usize, Vec<String>)> {
         let (mut done, postponed) = (0, leaving_out.len());
         loop {
             let began = Instant::now();
             match (self.work)(pool, &leaving_out).await? {
                 WorkResult::Idle => return Ok((done, leaving_out.split_off(postponed))),
-                WorkResult::Done => {
-                    done += 1;
-                    if yields {
-                        tokio::time::sleep(rest_after(began.elapsed(), pool)).await;
-                    }
-                }
+                WorkResult::Done => done += 1,
                 WorkResult::Failed(name, error) => {
                     tracing::error!(name, error = format!("{error:#}"), "{}: one cannot be done", self.description);
                     leaving_out.push(name);
                 }
             }
+            if pace == Pace::Yielding {
+                rest_after(began.elapsed(), pool).await;
+            }
         }
     }
 }
 
-/// How long work rests that took so long and nobody waits for.
-fn rest_after(took: Duration, pool: &Pool) -> Duration {
-    took.saturating_mul(pool.in_use())
+/// Rests after work that `took` so long: once for each other who is there, and no longer than they are.
+async fn rest_after(took: Duration, pool: &Pool) {
+    let (took, began) = (took.min(LONGEST_REST), Instant::now());
+    let mut rested = 0;
+    while rested < pool.in_use() && began.elapsed() < LONGEST_REST {
+        tokio::time::sleep(took).await;
+        rested += 1;
+    }
 }
 
 fn locked(postponed: &Mutex<Postponed>) -> MutexGuard<'_, Postponed> {
@@ -170,12 +185,16 @@ mod tests {
     #[sqlx::test]
     async fn what_nobody_waits_for_takes_the_share_of_one(of_test: sqlx::PgPool) {
         let pool = Pool::new(sqlx::postgres::PgConnectOptions::clone(&of_test.connect_options()), 3);
-        let second = Duration::from_secs(1);
-        assert_eq!(rest_after(second, &pool), Duration::ZERO, "nobody else is there");
+        let long = Duration::from_secs(3600);
+        // Longer than the test may take, if anybody were there.
+        rest_after(long, &pool).await;
         let lent = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
-        assert_eq!(rest_after(second, &pool), 2 * second);
-        drop(lent);
-        assert_eq!(rest_after(second, &pool), Duration::ZERO);
+        let (took, began) = (Duration::from_millis(10), Instant::now());
+        rest_after(took, &pool).await;
+        assert!(began.elapsed() >= 2 * took, "once for each of two");
+        // One who comes back while it rests is not rested for.
+        tokio::join!(rest_after(took, &pool), async { drop(lent) });
+        assert_eq!(pool.in_use(), 0);
     }
 
     /// The rounds in which something that always fails is tried.

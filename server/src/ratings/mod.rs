@@ -15,7 +15,7 @@ mod view;
 
 use std::time::Duration;
 
-use crate::platform::queue::Queue;
+use crate::platform::queue::{Pace, Queue};
 
 pub use crate::ratings::pool::RatingPool;
 pub use crate::ratings::rating::{Change, Rating, Score};
@@ -30,6 +30,6 @@ pub use crate::ratings::view::{
 pub static QUEUE: Queue = Queue {
     description: "rated games counted",
     every: Duration::from_secs(1),
-    yields: false,
+    pace: Pace::Full,
     work: |pool, leaving_out| Box::pin(store::count_next(pool, leaving_out)),
 };

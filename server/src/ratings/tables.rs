@@ -143,8 +143,8 @@ pub async fn lock_next(
     Ok(None)
 }
 
-/// Of the hundred games that wait longest those before which no game of their players waits, in order. They are locked one by one
-/// after it: a statement that did both went through the whole queue where another server was at all of these.
+/// Of the hundred games that ended first, those before which no game of their players waits, in order. The caller locks them one by
+/// one: a single statement read the whole queue where other servers held all of these.
 async fn free(connection: &mut PgConnection, pool: RatingPool, leaving_out: &[String]) -> anyhow::Result<Vec<String>> {
     // Served by ratings_due_in_order and ratings_with_computers_due_in_order. Whatever comes before one of the first hundred is
     // among them.

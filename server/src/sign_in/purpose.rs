@@ -13,9 +13,9 @@ pub enum SignInPurpose {
     Tags,
     /// To save a search for games.
     SaveSearch,
-    /// To bring games along.
+    /// To import games.
     Collections,
-    /// To write a study.
+    /// To make a study.
     Studies,
     /// To challenge people, or to answer them.
     PlayPeople,
@@ -81,6 +81,8 @@ mod tests {
         assert_eq!(of("/games/abc/computer").as_deref(), Some(analyse));
         assert_eq!(of("/challenges/new?opponent=kwak").as_deref(), Some("Sign up to play people."));
         assert_eq!(of("/games/searches/3").as_deref(), Some("Sign up to save searches for games."));
+        assert_eq!(of("/collections").as_deref(), Some("Sign up to keep collections of games."));
+        assert_eq!(of("/studies?own=yes").as_deref(), Some("Sign up to make studies."));
         for other in ["", "/", "games", "/games/abc", "/games/abc?tab=moves", "/welcome"] {
             assert_eq!(of(other), None, "{other:?}");
         }

@@ -27,7 +27,7 @@ pub mod files {
     pub const NOTEBOOKS_PGN: &str = "The same analyses as PGN, for other programs.";
     pub const COLLECTIONS_JSON: &str =
         "Your collections of games from elsewhere, and the files that they were read from.";
-    pub const COLLECTIONS_PGN: &str = "The games of your collections, a file for each.";
+    pub const COLLECTIONS_PGN: &str = "The games of your collections, one file for each collection.";
     pub const STUDIES_JSON: &str =
         "The studies that you own, edit, or are invited to, with their editors and the names of their chapters.";
     pub const STUDIES_PGN: &str = "The chapters of the studies that you own, one study after the other.";

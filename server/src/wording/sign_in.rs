@@ -22,7 +22,7 @@ pub const SAVE_SEARCH: &str = "save searches for games";
 /// On the page of collections.
 pub const COLLECTIONS: &str = "keep collections of games";
 /// On the page of studies.
-pub const STUDIES: &str = "write studies";
+pub const STUDIES: &str = "make studies";
 /// In the lobby, and at a challenge.
 pub const PLAY_PEOPLE: &str = "play people";
 /// On the page of one's leave.

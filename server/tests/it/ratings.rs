@@ -141,6 +141,27 @@ async fn a_game_counts_once_on_any_number_of_servers(pool: PgPool) {
     assert_eq!(app.count("select count(*) from ratings_due").await, 0);
 }
 
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_server_counts_the_games_of_others_while_another_is_at_the_first(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben, cleo, dan] = ["ann", "ben", "cleo", "dan"].map(|name| app.signed_up(name));
+    let (ann, ben, cleo, dan) = (ann.await, ben.await, cleo.await, dan.await);
+    for (white, black) in [(&ann, &ben), (&ben, &ann), (&cleo, &dan)] {
+        let table = rated_game(white, black).await;
+        app.pass(hours(1));
+        white_resigns(&table, 2).await;
+    }
+    let mut other = app.pool().begin().await.unwrap();
+    sqlx::query("select from ratings_due order by ended_at limit 1 for update").execute(&mut *other).await.unwrap();
+    assert_eq!(app.rate().await, 1);
+    assert_eq!(
+        app.column("select distinct players.name from rating_changes join players on id = player_id order by 1").await,
+        ["cleo", "dan"]
+    );
+    other.rollback().await.unwrap();
+    assert_eq!(app.rate().await, 2);
+}
+
 /// Each game starts where the one that ended before it left the player, in whatever order they were queued.
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn games_count_in_the_order_they_ended(pool: PgPool) {

@@ -28,36 +28,49 @@ impl Comment {
         &self.0
     }
 
-    /// The words that are for people: without what programs tell each other, such as `[%csl Rd4]`.
-    pub fn for_people(&self) -> String {
+    /// The words that are for people: without what programs tell each other, such as `[%csl Rd4]`. `None` if there are none.
+    pub fn for_people(&self) -> Option<String> {
         let mut rest = self.text();
-        let mut words = Vec::new();
-        while let Some((before, _, behind)) = split_command(rest) {
-            words.push(before);
-            rest = behind;
+        let mut words = String::new();
+        while let Some((before, command)) = split_command(rest) {
+            words.push_str(before);
+            words.push(' ');
+            rest = command.behind;
         }
-        words.push(rest);
-        words.iter().flat_map(|part| part.split(' ')).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        words.push_str(rest);
+        Self::new(&words).map(|comment| comment.0)
     }
 
     /// What the first of a program's commands of this name says: `0.31` of `[%eval 0.31]`.
     pub fn command(&self, name: &str) -> Option<&str> {
         let mut rest = self.text();
-        while let Some((_, command, behind)) = split_command(rest) {
-            if let Some(said) = command.strip_prefix(name).and_then(|said| said.strip_prefix(' ')) {
-                return Some(said.trim());
+        while let Some((_, command)) = split_command(rest) {
+            if command.name == name {
+                return Some(command.says);
             }
-            rest = behind;
+            rest = command.behind;
         }
         None
     }
 }
 
-/// The first command in a text, without its brackets, between what is before and behind it.
-fn split_command(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_once("[%")?;
-    let (command, behind) = rest.split_once(']')?;
-    Some((before, command, behind))
+/// A command in a comment: `[%name says]`.
+struct Command<'a> {
+    name: &'a str,
+    says: &'a str,
+    behind: &'a str,
+}
+
+/// The first command in a text, and what is before it. Its name is of letters and digits, behind which a space or the end follows, so that
+/// a percentage in brackets is none ("PGN Enhanced", 3.2.2).
+fn split_command(text: &str) -> Option<(&str, Command<'_>)> {
+    let opened = text.match_indices("[%").map(|(at, _)| at);
+    opened.into_iter().find_map(|at| {
+        let (inside, behind) = text[at + 2..].split_once(']')?;
+        let (name, says) = inside.split_once(' ').unwrap_or((inside, ""));
+        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+        is_name.then(|| (&text[..at], Command { name, says: says.trim(), behind }))
+    })
 }
 
 #[cfg(test)]
@@ -71,20 +84,22 @@ mod tests {
     #[test]
     fn people_read_what_is_not_for_programs() {
         for (text, expected) in [
-            ("[%eval 0.31] The quiet way.", "The quiet way."),
-            ("So [%csl Rd4][%cal Ge2e4] and so", "So and so"),
-            ("[%eval #-2]", ""),
-            ("An open [% bracket", "An open [% bracket"),
-            ("[a] b", "[a] b"),
+            ("[%eval 0.31] The quiet way.", Some("The quiet way.")),
+            ("So [%csl Rd4][%cal Ge2e4] and so", Some("So and so")),
+            ("[%eval #-2]", None),
+            ("[%eval #-2] \u{200b}", None),
+            ("An open [% bracket", Some("An open [% bracket")),
+            ("In 60 [% of all games] White wins [%eval 1]", Some("In 60 [% of all games] White wins")),
+            ("[a] b", Some("[a] b")),
         ] {
-            assert_eq!(comment(text).for_people(), expected, "{text}");
+            assert_eq!(comment(text).for_people().as_deref(), expected, "{text}");
         }
     }
 
     #[test]
     fn a_command_is_found_by_its_name() {
-        let said = comment("[%evaluate 9] [%emt 0:01] good [%eval  -1.50,20] [%eval 3]");
-        assert_eq!(said.command("eval"), Some("-1.50,20"));
+        let said = comment("[%evaluate 9] [%emt 0:01] good [%eval  -1.50,20] [%eval 3] [%draw]");
+        assert_eq!((said.command("eval"), said.command("draw")), (Some("-1.50,20"), Some("")));
         assert_eq!(said.command("csl"), None);
     }
 }

@@ -92,7 +92,7 @@ pub struct Place {
 /// A part of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// The name of the file that begins with it, where it is not the only one from its source.
+    /// The name of the file that begins with it.
     begins: Option<String>,
     text: String,
     /// How many rows it has.
@@ -110,14 +110,15 @@ impl Archive {
         match FILES.get(place.file) {
             None => self.zip.finish()?,
             Some(file) => {
-                let part = self.read(file.source, &place).await?;
-                match part.begins {
-                    Some(name) => self.zip.begin(name)?,
-                    None if place.is_begun || matches!(file.source, Source::Collected) => {}
-                    None => self.zip.begin(file.name.to_owned())?,
+                let part = self.read(file, &place).await?;
+                if let Some(name) = part.begins {
+                    self.zip.begin(name)?;
                 }
                 let mut zip = self.zip;
-                self.zip = spawn_blocking(move || zip.write(part.text.as_bytes()).map(|()| zip)).await??;
+                if !part.text.is_empty() {
+                    zip = spawn_blocking(move || zip.write(part.text.as_bytes()).map(|()| zip)).await??;
+                }
+                self.zip = zip;
                 self.place = Some(match part.is_last {
                     true => Place { file: place.file + 1, ..Place::default() },
                     false => Place { is_begun: true, rows: place.rows + part.rows, after: part.after, ..place },
@@ -127,44 +128,48 @@ impl Archive {
         Ok(Some((self.zip.take().into(), self)))
     }
 
-    /// The next part of a file.
-    async fn read(&self, source: Source, place: &Place) -> anyhow::Result<Part> {
+    /// The next part of a file, or of several from the same source.
+    async fn read(&self, file: &ArchiveFile, place: &Place) -> anyhow::Result<Part> {
         let (pool, player) = (&self.app.pool, self.player.id);
-        match source {
-            Source::Readme => Ok(Part::whole(files::readme(&self.app.public_url, &self.player, self.now)?)),
-            Source::One(read) => Ok(Part::whole(read(pool, player).await?)),
+        let part = match file.source {
+            Source::Readme => Part::whole(files::readme(&self.app.public_url, &self.player, self.now)?),
+            Source::One(read) => Part::whole(read(pool, player).await?),
             Source::Rows(read) => {
                 let rows = read(pool, player, i64::try_from(place.rows)?).await?;
-                Ok(Part::of_list(&rows, place.rows, rows.len() < rows::A_PART))
+                Part::of_list(&rows, place.rows, rows.len() < rows::A_PART)
             }
             Source::Texts(read) => {
                 let rows = read(pool, player, i64::try_from(place.rows)?).await?;
-                Ok(Part::of_texts(&rows, rows.len() < rows::A_PART))
+                Part::of_texts(&rows, rows.len() < rows::A_PART)
             }
-            Source::Collected => collected(pool, player, place).await,
-            Source::Games(text) => games::part(&self.app, player, text, place).await,
-        }
+            Source::Collected => return collected(pool, player, place).await,
+            Source::Games(text) => games::part(&self.app, player, text, place).await?,
+        };
+        Ok(Part { begins: (!place.is_begun).then(|| file.name.to_owned()), ..part })
     }
 }
 
 /// The next games of a collection: each has a file of its own.
 async fn collected(pool: &Pool, player: PlayerId, place: &Place) -> anyhow::Result<Part> {
     let (before, number) = place.after.split_once(' ').unwrap_or(("", "-1"));
-    let mut games = rows::collected_games(pool, player, (before, number.parse()?)).await?;
-    let Some(collection) = games.first().map(|game| game.collection.clone()) else {
+    let games = rows::collected_games(pool, player, (before, number.parse()?)).await?;
+    let (Some(first), Some(last)) = (games.first(), games.last()) else {
         return Ok(Part { is_last: true, ..Part::default() });
     };
-    let begins = (collection != before).then(|| file_of_collection(&games[0]));
-    games.retain(|game| game.collection == collection);
-    let last = games.last().map_or(0, |game| game.number);
+    let begins = (first.collection != before).then(|| file_of_collection(first));
+    let after = format!("{} {}", last.collection, last.number);
     let texts: Vec<_> = games.into_iter().map(|game| game.pgn).collect();
-    Ok(Part { begins, after: format!("{collection} {last}"), ..Part::of_texts(&texts, false) })
+    Ok(Part { begins, after, ..Part::of_texts(&texts, false) })
 }
 
-/// Its name for people, as far as every system can name a file so, and the key that no other has.
+/// The most bytes of a collection's name in the name of its file, of which systems take 255.
+const NAME_BYTES: usize = 150;
+
+/// The collection's name, without what some systems forbid in the names of files, and its key, which no other has.
 fn file_of_collection(game: &CollectedGame) -> String {
-    let letter = |letter: char| if letter.is_alphanumeric() || letter == ' ' { letter } else { '-' };
-    let name: String = game.name.chars().map(letter).collect();
+    let is_forbidden = |letter: char| letter.is_control() || r#"<>:"/\|?*."#.contains(letter);
+    let name = game.name.replace(is_forbidden, "-");
+    let name = &name[..name.floor_char_boundary(NAME_BYTES)];
     format!("collections/{name} {}.pgn", game.collection)
 }
 
@@ -191,5 +196,25 @@ impl Part {
             text.push_str(if before + rows.len() == 0 { "[]\n" } else { "\n]\n" });
         }
         Self { text, rows: rows.len(), is_last, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CollectedGame, file_of_collection};
+
+    #[test]
+    fn the_file_of_a_collection_is_named_so_that_every_system_takes_it() {
+        let file = |name: &str| {
+            let game =
+                CollectedGame { collection: "abc".to_owned(), name: name.to_owned(), number: 1, pgn: String::new() };
+            file_of_collection(&game)
+        };
+        assert_eq!(file("Pond, 2026"), "collections/Pond, 2026 abc.pgn");
+        assert_eq!(file("../..\\a:b"), "collections/------a-b abc.pgn");
+        assert_eq!(file("हिन्दी 🦆"), "collections/हिन्दी 🦆 abc.pgn");
+        let long = file(&"鴨".repeat(100));
+        assert_eq!(long, format!("collections/{} abc.pgn", "鴨".repeat(50)));
+        assert!(long.len() < 255);
     }
 }

@@ -118,19 +118,20 @@ pub struct CollectedGame {
     pub pgn: String,
 }
 
-/// The next games of a player's collections after one, by collection and number.
+/// The next games of a player's collections after one, by collection and number: of one collection.
 pub async fn collected_games(
     pool: &Pool,
     player: PlayerId,
     (collection, number): (&str, i32),
 ) -> anyhow::Result<Vec<CollectedGame>> {
-    // Of each collection no more is read than is asked for, by its key.
     let games = sqlx::query_as!(
         CollectedGame,
-        r#"select c.id as collection, c.name, t.number, t.pgn from collections c cross join lateral (
-            select number, pgn from collection_texts
-            where collection_id = c.id and (c.id > $2 or number > $3) order by number limit $4) t
-        where c.owner_id = $1 and c.id >= $2 order by c.id, t.number limit $4"#,
+        r#"select c.id as collection, c.name, t.number, t.pgn from collections c join collection_texts t on t.collection_id = c.id
+        where c.id = (
+            select min(n.id) from collections n where n.owner_id = $1 and n.id >= $2 and exists (
+                select from collection_texts o where o.collection_id = n.id and (n.id > $2 or o.number > $3)))
+            and (c.id > $2 or t.number > $3)
+        order by t.number limit $4"#,
         player.0,
         collection,
         number,
