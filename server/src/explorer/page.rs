@@ -174,7 +174,9 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
 
 /// The address of the whole of a collection in the variant of its first game, where there is nothing in the one that was asked for.
 async fn other_variant(app: &App, view: &ExplorerView, variant: Variant) -> anyhow::Result<Option<String>> {
-    let Some(collection) = view.collection.as_ref().filter(|_| view.turns.is_empty()) else { return Ok(None) };
+    let Some(collection) = view.collection.as_ref().filter(|_| view.turns.is_empty() && !view.is_too_slow) else {
+        return Ok(None);
+    };
     let whole = Asked { collection: collection.id.clone(), ..Asked::default() };
     if view.asked != whole {
         return Ok(None);

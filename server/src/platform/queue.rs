@@ -127,14 +127,15 @@ impl Queue {
     }
 }
 
-/// Rests after work that `took` so long: once for each other who is there, and no longer than they are.
-async fn rest_after(took: Duration, pool: &Pool) {
+/// Rests after work that `took` so long: once for each other who is there, and no longer than they are. Says how often it rested.
+async fn rest_after(took: Duration, pool: &Pool) -> u32 {
     let (took, began) = (took.min(LONGEST_REST), Instant::now());
     let mut rested = 0;
     while rested < pool.in_use() && began.elapsed() < LONGEST_REST {
         tokio::time::sleep(took).await;
         rested += 1;
     }
+    rested
 }
 
 fn locked(postponed: &Mutex<Postponed>) -> MutexGuard<'_, Postponed> {
@@ -185,16 +186,14 @@ mod tests {
     #[sqlx::test]
     async fn what_nobody_waits_for_takes_the_share_of_one(of_test: sqlx::PgPool) {
         let pool = Pool::new(sqlx::postgres::PgConnectOptions::clone(&of_test.connect_options()), 3);
-        let long = Duration::from_secs(3600);
-        // Longer than the test may take, if anybody were there.
-        rest_after(long, &pool).await;
+        let took = Duration::from_millis(10);
+        assert_eq!(rest_after(took, &pool).await, 0, "nobody else is there");
         let lent = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
-        let (took, began) = (Duration::from_millis(10), Instant::now());
-        rest_after(took, &pool).await;
-        assert!(began.elapsed() >= 2 * took, "once for each of two");
-        // One who comes back while it rests is not rested for.
-        tokio::join!(rest_after(took, &pool), async { drop(lent) });
-        assert_eq!(pool.in_use(), 0);
+        let began = Instant::now();
+        assert_eq!(rest_after(took, &pool).await, 2);
+        assert!(began.elapsed() >= 2 * took);
+        let (rested, ()) = tokio::join!(rest_after(took, &pool), async { drop(lent) });
+        assert_eq!(rested, 1, "they leave while it rests");
     }
 
     /// The rounds in which something that always fails is tried.
