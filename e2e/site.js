@@ -90,10 +90,12 @@ export async function signUp(page, name) {
  * @param {'all' | string[]} [rules]
  */
 export async function expectAccessible(page, rules = 'all') {
-  // A colour on its way to another one has a contrast of its own.
-  await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    return Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => undefined);
+  // A colour on its way to another one has a contrast of its own. What inherits it may set out when it has arrived.
+  await page.evaluate(async () => {
+    const underWay = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (let transitions = underWay(); transitions.length; transitions = underWay()) {
+      await Promise.allSettled(transitions.map((transition) => transition.finished));
+    }
   });
   // The program is half a megabyte: a page is given it once, however often it is looked at.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source);
