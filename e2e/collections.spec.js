@@ -84,9 +84,9 @@ test('a collection is shown to others, taken back, and deleted after it was aske
   await expect(stranger.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Delete the collection' }).click();
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('link', { name: 'Keep', exact: true }).click();
   await page.getByRole('link', { name: 'Delete the collection' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL('/collections');
   await expect(page.getByText('You have no collections yet.')).toBeVisible();
   await sees(404);

@@ -38,6 +38,11 @@ impl CollectionId {
     pub fn path(&self) -> String {
         format!("/collections/{self}")
     }
+
+    /// The path of a game's page.
+    pub fn game_path(&self, number: i32) -> String {
+        format!("{}/games/{number}", self.path())
+    }
 }
 
 impl fmt::Display for CollectionId {

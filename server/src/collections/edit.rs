@@ -1,4 +1,4 @@
-//! What an owner does with a collection: another name, other viewers, its end.
+//! What an owner does with a collection: another name, other viewers, the reports of its files.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
 use super::page::CollectionPage;
 use super::store;
-use crate::accounts::{PlayerId, Viewer};
+use crate::accounts::PlayerId;
 use crate::library::Asked;
 use crate::platform::error::Error;
 use crate::sign_in::{PlayerForm, ResumableForm};
 use crate::state::App;
-use crate::web::deletion::{DeleteForm, DeletePage};
 use crate::web::description;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
@@ -118,49 +117,4 @@ pub async fn dismiss(
 /// That is no address of a collection.
 pub async fn back_from_file(Path((id, _)): Path<(String, String)>) -> Result<Redirect, Error> {
     back(Path(id)).await
-}
-
-fn deletion(layout: Layout, collection: &Collection) -> DeletePage {
-    DeletePage {
-        layout,
-        kind: "a collection",
-        name: collection.name.to_string(),
-        scope: format!(" with {}", collection.size()),
-        path: collection.id.path(),
-        back: collection.id.path(),
-    }
-}
-
-/// `GET /collections/{id}/delete`: asks whether it is meant.
-///
-/// # Errors
-/// Nobody is signed in, they have no such collection, or the database fails.
-pub async fn ask(
-    State(app): State<App>,
-    layout: Layout,
-    viewer: Viewer,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    let collection = own(&app, &id, viewer.id).await?;
-    Ok(Page::new(deletion(layout, &collection)).into_response())
-}
-
-/// `POST /collections/{id}/delete`
-///
-/// # Errors
-/// Nobody is signed in, they have no such collection, or the database fails.
-pub async fn delete(
-    State(app): State<App>,
-    layout: Layout,
-    Path(id): Path<String>,
-    PlayerForm { viewer, form }: PlayerForm<DeleteForm>,
-) -> Result<Response, Error> {
-    let collection = own(&app, &id, viewer.id).await?;
-    if !form.is_confirmed() {
-        return Ok(Page::new(deletion(layout, &collection)).into_response());
-    }
-    if !store::delete(&app.pool, (&collection.id, viewer.id)).await? {
-        return Err(Error::NotFound);
-    }
-    Ok(Redirect::to("/collections").into_response())
 }

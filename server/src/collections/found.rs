@@ -36,7 +36,7 @@ pub struct FoundGame {
 impl FoundGame {
     /// The path of its page.
     pub fn path(&self) -> String {
-        format!("{}/games/{}", self.collection.path(), self.number)
+        self.collection.game_path(self.number)
     }
 
     /// The name of its variant.

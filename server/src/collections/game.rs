@@ -1,19 +1,42 @@
 //! `/collections/{id}/games/{number}`: a game on the analysis board, with its tags, variations and comments; and as PGN.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::rules::position::Position;
 use domain::rules::study::Study;
 use domain::rules::variant::Variant;
 
-use super::{page, store};
+use super::collection::Collection;
+use super::filter::CollectionFilter;
+use super::{page, search, store};
 use crate::analysis::{self, Origin};
+use crate::library::Asked;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::page::Layout;
 
-/// `GET /collections/{id}/games/{number}`, and the same with `.pgn`
+/// The number of a game as it is written here: one address for each game.
+pub fn read_number(text: &str) -> Option<i32> {
+    text.parse::<i32>().ok().filter(|number| number.to_string() == text)
+}
+
+/// A game of a collection, and where it stands among those that are searched for; among all, if it is none of them, or nobody can tell.
+async fn origin(app: &App, collection: &Collection, number: i32, asked: Asked) -> anyhow::Result<Origin> {
+    let asked = Asked { after: String::new(), ..asked.of_collection() };
+    let is_search = asked.leaves_games_out() || !asked.sort.is_empty();
+    let found = match CollectionFilter::read(&asked) {
+        Ok(filter) if is_search => search::among(&app.pool, &collection.id, &filter, number).await?,
+        _ => None,
+    };
+    let (among, search) = match found {
+        Some(among) => (among, asked.query(&[])),
+        None => (store::among_all(&app.pool, &collection.id, number).await?, String::new()),
+    };
+    Ok(Origin { collection: collection.id.to_string(), number, among: Some(among), search, is_own: false })
+}
+
+/// `GET /collections/{id}/games/{number}`, with the query of a search that found it, and the same with `.pgn`
 ///
 /// # Errors
 /// There is no such game for the viewer, or the database fails.
@@ -21,14 +44,14 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     Path((id, number)): Path<(String, String)>,
+    Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     let collection = page::seen(&app, &layout, &id).await?;
     let (number, is_file) = match number.strip_suffix(".pgn") {
         Some(number) => (number, true),
         None => (number.as_str(), false),
     };
-    // As it is written here: one address for each game.
-    let number = number.parse::<i32>().ok().filter(|read| read.to_string() == number).ok_or(Error::NotFound)?;
+    let number = read_number(number).ok_or(Error::NotFound)?;
     let pgn = store::game(&app.pool, &collection.id, number).await?.ok_or(Error::NotFound)?;
     if is_file {
         let headers = [
@@ -42,6 +65,7 @@ pub async fn show(
     let study = Study::read(&pgn, &Position::start(Variant::Duck));
     // Neither the address of the collection nor what its owner wrote is for the log.
     let study = study.map_err(|_| anyhow::anyhow!("game {number} of a collection cannot be read"))?;
-    let origin = Origin { collection: collection.id.to_string(), number, games: Some(collection.games) };
+    let is_own = collection.is_of(layout.viewer_id());
+    let origin = Origin { is_own, ..origin(&app, &collection, number, asked).await? };
     Ok(analysis::show_study(&app, layout, study, origin).await?)
 }

@@ -18,6 +18,8 @@ pub struct WaitingImport {
     pub collection: CollectionId,
     /// The same.
     pub games: i32,
+    /// The highest number that a game of the collection has had.
+    pub last_number: i32,
     /// Its number there.
     pub number: i32,
     /// What the log calls it: it tells nobody the address of the collection.
@@ -38,7 +40,8 @@ pub async fn lock_waiting(
 ) -> anyhow::Result<Option<WaitingImport>> {
     // Served by collection_imports_waiting. Both rows are locked: of one that is not, what stood there before another server's part is read.
     let row = sqlx::query!(
-        r#"select c.id, md5(c.id) as "log_name!", c.games, i.number, i.bytes, i.place_offset, i.place_lines, i.place_within,
+        r#"select c.id, md5(c.id) as "log_name!", c.games,
+            greatest(c.last_number, c.games) as "last_number!", i.number, i.bytes, i.place_offset, i.place_lines, i.place_within,
             i.place_is_inside, i.taken, i.repeated, i.refused, i.assumed
         from collection_imports i join collections c on c.id = i.collection_id
         where i.state = 'waiting' and md5(c.id) <> all($1)
@@ -51,6 +54,7 @@ pub async fn lock_waiting(
     Ok(Some(WaitingImport {
         collection: CollectionId::stored(row.id),
         games: row.games,
+        last_number: row.last_number,
         number: row.number,
         log_name: row.log_name,
         bytes: row.bytes,
@@ -97,14 +101,14 @@ pub async fn known_digests(
     Ok(known.fetch_all(connection).await?.into_iter().collect())
 }
 
-/// Adds games to a collection that is locked and has so many.
+/// Adds games to a collection that is locked, with the numbers after the highest that it has had.
 pub async fn insert_games(
     connection: &mut PgConnection,
     id: &CollectionId,
-    before: i32,
+    last_number: i32,
     rows: &[GameRow],
 ) -> anyhow::Result<()> {
-    let numbers: Vec<i32> = (before + 1..).take(rows.len()).collect();
+    let numbers: Vec<i32> = (last_number + 1..).take(rows.len()).collect();
     let text = |column: fn(&GameRow) -> &str| rows.iter().map(|row| column(row).to_owned()).collect::<Vec<_>>();
     let number = |column: fn(&GameRow) -> i32| rows.iter().map(column).collect::<Vec<_>>();
     let digests: Vec<Vec<u8>> = rows.iter().map(|row| row.digest.clone()).collect();
@@ -142,9 +146,14 @@ pub async fn insert_games(
     )
     .execute(&mut *connection)
     .await?;
-    sqlx::query!("update collections set games = games + $2 where id = $1", id.as_str(), i32::try_from(rows.len())?,)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "update collections set games = games + $2, last_number = $3 where id = $1",
+        id.as_str(),
+        i32::try_from(rows.len())?,
+        numbers.last().copied().unwrap_or(last_number),
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

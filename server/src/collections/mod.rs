@@ -10,6 +10,7 @@
 
 mod backlog;
 mod collection;
+mod delete;
 mod download;
 mod edit;
 mod error;
@@ -106,9 +107,11 @@ pub fn router() -> Router<App> {
         .route("/collections", get(list::mine))
         .route("/collections/public", get(list::public))
         .route("/collections/{id}", get(page::show).post(edit::submit))
-        .route("/collections/{id}/delete", get(edit::ask).post(edit::delete))
+        .route("/collections/{id}/delete", get(delete::ask).post(delete::delete))
         .route("/collections/{id}/imports/{number}/dismiss", get(edit::back_from_file).post(edit::dismiss))
         .route("/collections/{id}/live", get(live::live))
+        .route("/collections/{id}/games/delete", get(delete::ask_found).post(delete::delete_found))
         .route("/collections/{id}/games/{number}", get(game::show))
+        .route("/collections/{id}/games/{number}/delete", get(delete::ask_game).post(delete::delete_game))
         .merge(uploads)
 }

@@ -200,6 +200,16 @@ impl CollectionPage {
         self.asked.address(&format!("{}.pgn", self.path()), &["after", "view"], &[])
     }
 
+    /// A game, with the search that its neighbours are told by.
+    fn game(&self, game: &FoundGame) -> String {
+        self.asked.address(&game.path(), &["after"], &[])
+    }
+
+    /// Where all games that are found are deleted.
+    fn deletion(&self) -> String {
+        self.asked.address(&format!("{}/games/delete", self.path()), &["after"], &[])
+    }
+
     fn seats(&self) -> Vec<(&'static str, &'static str)> {
         SeatChoice::choices()
     }

@@ -3,12 +3,14 @@
 
 use anyhow::Context;
 use domain::rules::variant::Variant;
+use sqlx::PgConnection;
 
 use super::collection::CollectionId;
 use super::filter::CollectionFilter;
 use super::found::FoundGame;
 use super::keys::material_key;
-use crate::library::{Placed, Range, Sort};
+use crate::analysis::Among;
+use crate::library::{Placed, Range, SeatChoice, Sort};
 use crate::platform::database::{self, Pool};
 
 /// The open ends of a range.
@@ -34,20 +36,56 @@ pub struct Found {
     pub all: i64,
 }
 
-/// The games that are searched for. `None`: it would take too long.
-///
-/// # Errors
-/// The database fails.
-pub async fn search(
-    pool: &Pool,
-    id: &CollectionId,
-    filter: &CollectionFilter,
-    wanted: Wanted,
-) -> anyhow::Result<Option<Found>> {
-    match find(pool, id, filter, wanted).await {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if database::was_canceled(&error) => Ok(None),
-        Err(error) => Err(error),
+/// A search, as a statement has it.
+struct Parameters<'a> {
+    id: &'a str,
+    filter: &'a CollectionFilter,
+    length: Range,
+    /// Games without a rating are in no range of ratings.
+    ratings: Range,
+    /// The first turns, and the variants in which they are these.
+    opening_variants: Vec<String>,
+    openings: Vec<String>,
+    /// As PGN writes days, with `?` for what is not known.
+    days: [Option<String>; 2],
+    needs_positions: bool,
+    positions: Vec<Vec<u8>>,
+    material: Option<Vec<u8>>,
+    placed: Option<&'a [i16]>,
+    /// The seats of the player, by variant, as the database counts the elements of a list: from 1.
+    seat_variants: Option<Vec<String>>,
+    seats: Option<Vec<i16>>,
+}
+
+impl<'a> Parameters<'a> {
+    fn of(id: &'a CollectionId, filter: &'a CollectionFilter) -> Self {
+        let on_board = &filter.on_board;
+        let (opening_variants, openings) =
+            on_board.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
+        let days = [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
+        let in_variant = |choice: SeatChoice, variant: Variant| {
+            let number = i16::try_from(choice.in_variant(variant)? + 1).ok()?;
+            Some((variant.key().to_owned(), number))
+        };
+        let (seat_variants, seats) = filter
+            .seat
+            .map(|choice| Variant::READ.into_iter().filter_map(|variant| in_variant(choice, variant)).unzip())
+            .unzip();
+        Self {
+            id: id.as_str(),
+            filter,
+            length: filter.length.unwrap_or(ANY),
+            ratings: filter.ratings.map_or(ANY, |range| Range { from: range.from.max(1), ..range }),
+            opening_variants,
+            openings,
+            days,
+            needs_positions: on_board.needs_positions(),
+            positions: on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect(),
+            material: on_board.material.as_ref().map(|material| material_key(material).to_vec()),
+            placed: on_board.placed.as_ref().map(Placed::numbers),
+            seat_variants,
+            seats,
+        }
     }
 }
 
@@ -65,131 +103,171 @@ struct FoundRow {
     all: i64,
 }
 
-async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted: Wanted) -> anyhow::Result<Found> {
-    let on_board = &filter.on_board;
-    let length = filter.length.unwrap_or(ANY);
-    // Games without a rating are in no range of ratings.
-    let ratings = filter.ratings.map_or(ANY, |range| Range { from: range.from.max(1), ..range });
-    let (variants, openings): (Vec<String>, Vec<String>) =
-        on_board.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
-    // As PGN writes days, with `?` for what is not known.
-    let [first_day, last_day] =
-        [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
-    // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
+/// A statement about the games that are found: `found` has their numbers and places. All have the same parameters: the game after which
+/// the order of the files begins, the one that is looked up among the games, how many rows are wanted, and whether all are counted.
+// A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
+// are the positions in which all stood.
+macro_rules! found {
+    ($row:ident, $kept:literal, $rest:literal, $parameters:expr, ($from:expr, $last:expr), ($limit:expr, $count:expr)) => {
+        sqlx::query_as!(
+            $row,
+            r#"with with_keys as materialized (
+                select number from collection_positions p where $17 and collection_id = $1 and number > $2
+                    and (cardinality($18::bytea[]) = 0 or exists (
+                        select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
+                    ))
+                    and ($19::bytea is null or position($19 in materials) % 8 = 1)
+                    and ($20::smallint[] is null or men @> $20 and (
+                        select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
+                        from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
+                    ) > 0)
+            ), found as "#
+                + $kept
+                + r#"(
+                select g.number, case $21
+                    when 'newest' then -coalesce(day.number, 0) when 'oldest' then coalesce(day.number, 99999999)
+                    when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns
+                end as place
+                from collection_games g, lateral (
+                    select case when date ~ '^[0-9]{4}([.][0-9?]{2}([.][0-9?]{2})?)?$'
+                        then rpad(translate(date, '?.', '0'), 8, '0')::bigint end as number
+                ) as day
+                where collection_id = $1 and g.number > $2
+                    and ($3 = '' or strpos(names, lower($3 collate "und-x-icu")) > 0) and ($4 = '' or strpos(names, lower($4 collate "und-x-icu")) > 0)
+                    and ($3 = '' or $4 = '' and $23::text[] is null or exists (
+                        select from unnest(players) with ordinality as one (name, seat)
+                        where strpos(lower(one.name collate "und-x-icu"), lower($3 collate "und-x-icu")) > 0 and ($23 is null or exists (
+                            select from unnest($23, $24::smallint[]) as wanted (variant, seat)
+                            where wanted.variant = g.variant and wanted.seat = one.seat
+                        )) and ($4 = '' or exists (
+                            select from unnest(players) with ordinality as other (name, seat)
+                            where other.seat <> one.seat and strpos(lower(other.name collate "und-x-icu"), lower($4 collate "und-x-icu")) > 0
+                        ))
+                    ))
+                    and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
+                    and turns between $7 and $8 and rating between $9 and $10
+                    and (cardinality($11::text[]) = 0 or exists (
+                        select from unnest($11::text[], $12::text[]) as o (variant, opening)
+                        where o.variant = g.variant and starts_with(g.opening, o.opening)
+                    ))
+                    and ($13 = '' or strpos(lower(event collate "und-x-icu"), lower($13 collate "und-x-icu")) > 0)
+                    and ($14::text is null or replace(date, '?', '9') >= $14)
+                    and ($15::text is null or replace(date, '?', '0') <= $15)
+                    and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
+                    and (not $17 or g.number in (select number from with_keys))
+            )"#
+                + $rest,
+            $parameters.id,
+            $from,
+            $parameters.filter.player,
+            $parameters.filter.opponent,
+            $parameters.filter.variant.map(Variant::key),
+            $parameters.filter.result.as_deref(),
+            $parameters.length.from,
+            $parameters.length.to,
+            $parameters.ratings.from,
+            $parameters.ratings.to,
+            &$parameters.opening_variants,
+            &$parameters.openings,
+            $parameters.filter.event,
+            $parameters.days[0],
+            $parameters.days[1],
+            $limit,
+            $parameters.needs_positions,
+            &$parameters.positions,
+            $parameters.material.as_deref(),
+            $parameters.placed,
+            $parameters.filter.sort.map(Sort::key),
+            $last,
+            $parameters.seat_variants.as_deref(),
+            $parameters.seats.as_deref(),
+            $count,
+        )
+    };
+}
+
+/// Begins to search: no longer than a search may take. Nobody else gets the connection before its statement has ended, also if nobody waits
+/// for its answer any more.
+async fn begin(connection: &mut PgConnection) -> anyhow::Result<()> {
+    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(connection).await?;
+    Ok(())
+}
+
+/// What is found; `None` if it took too long.
+fn in_time<T>(found: anyhow::Result<T>) -> anyhow::Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if database::was_canceled(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The games that are searched for. `None`: it would take too long.
+///
+/// # Errors
+/// The database fails.
+pub async fn search(
+    pool: &Pool,
+    id: &CollectionId,
+    filter: &CollectionFilter,
+    wanted: Wanted,
+) -> anyhow::Result<Option<Found>> {
     let mut transaction = pool.begin().await?;
-    sqlx::query!("select set_config('statement_timeout', $1, true)", LONGEST).fetch_one(&mut *transaction).await?;
-    let positions: Vec<Vec<u8>> = on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect();
-    let material = on_board.material.as_ref().map(material_key);
-    let placed = on_board.placed.as_ref().map(Placed::numbers);
-    // The seats of the player, by variant, as the database counts the elements of a list: from 1.
-    let (seat_variants, seat_numbers): (Option<Vec<String>>, Option<Vec<i16>>) = filter
-        .seat
-        .map(|seat| {
-            let number = |variant| i16::try_from(seat.in_variant(variant)? + 1).ok();
-            Variant::READ.into_iter().filter_map(|variant| Some((variant.key().to_owned(), number(variant)?))).unzip()
-        })
-        .unzip();
+    begin(&mut transaction).await?;
+    let found = in_time(find(&mut transaction, id, filter, wanted).await)?;
+    transaction.commit().await?;
+    Ok(found)
+}
+
+async fn find(
+    connection: &mut PgConnection,
+    id: &CollectionId,
+    filter: &CollectionFilter,
+    wanted: Wanted,
+) -> anyhow::Result<Found> {
     // In the order of the files, the search begins behind the last game that was shown; in others, the place of that game is looked up.
     let (from, last) = if filter.sort.is_none() { (filter.after, 0) } else { (0, filter.after) };
-    // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
-    // are the positions in which all stood.
+    let parameters = Parameters::of(id, filter);
     macro_rules! rows {
-        ($kept:literal, $listed:literal, $ordered:literal) => {
-            sqlx::query_as!(
-                FoundRow,
-                r#"with with_keys as materialized (
-                    select number from collection_positions p where $17 and collection_id = $1 and number > $2
-                        and (cardinality($18::bytea[]) = 0 or exists (
-                            select from unnest($18) as wanted (key) where position(wanted.key in p.positions) % 8 = 1
-                        ))
-                        and ($19::bytea is null or position($19 in materials) % 8 = 1)
-                        and ($20::smallint[] is null or men @> $20 and (
-                            select bit_count(bit_and(substring(standing from (array_position(men, man) - 1) * length + 1 for length)))
-                            from unnest($20) as wanted (man), lateral (select octet_length(positions) / 8) as key (length)
-                        ) > 0)
-                ), found as "#
-                    + $kept
-                    + r#"(
-                    select g.number, case $21
-                        when 'newest' then -coalesce(day.number, 0) when 'oldest' then coalesce(day.number, 99999999)
-                        when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns
-                    end as place
-                    from collection_games g, lateral (
-                        select case when date ~ '^[0-9]{4}([.][0-9?]{2}([.][0-9?]{2})?)?$'
-                            then rpad(translate(date, '?.', '0'), 8, '0')::bigint end as number
-                    ) as day
-                    where collection_id = $1 and g.number > $2
-                        and ($3 = '' or strpos(names, lower($3 collate "und-x-icu")) > 0) and ($4 = '' or strpos(names, lower($4 collate "und-x-icu")) > 0)
-                        and ($3 = '' or $4 = '' and $23::text[] is null or exists (
-                            select from unnest(players) with ordinality as one (name, seat)
-                            where strpos(lower(one.name collate "und-x-icu"), lower($3 collate "und-x-icu")) > 0 and ($23 is null or exists (
-                                select from unnest($23, $24::smallint[]) as wanted (variant, seat)
-                                where wanted.variant = g.variant and wanted.seat = one.seat
-                            )) and ($4 = '' or exists (
-                                select from unnest(players) with ordinality as other (name, seat)
-                                where other.seat <> one.seat and strpos(lower(other.name collate "und-x-icu"), lower($4 collate "und-x-icu")) > 0
-                            ))
-                        ))
-                        and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
-                        and turns between $7 and $8 and rating between $9 and $10
-                        and (cardinality($11::text[]) = 0 or exists (
-                            select from unnest($11::text[], $12::text[]) as o (variant, opening)
-                            where o.variant = g.variant and starts_with(g.opening, o.opening)
-                        ))
-                        and ($13 = '' or strpos(lower(event collate "und-x-icu"), lower($13 collate "und-x-icu")) > 0)
-                        and ($14::text is null or replace(date, '?', '9') >= $14)
-                        and ($15::text is null or replace(date, '?', '0') <= $15)
-                        and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
-                        and (not $17 or g.number in (select number from with_keys))
-                ), listed as (
-                    select number, place from found"#
-                    + $listed
-                    + " limit $16
-                ) select l.number, variant, players, date, event, result, rating, turns, fen, (select count(*) from found where $25) as \"all!\"
-                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
-                    + $ordered,
-                id.as_str(),
-                from,
-                filter.player,
-                filter.opponent,
-                filter.variant.map(Variant::key),
-                filter.result.as_deref(),
-                length.from,
-                length.to,
-                ratings.from,
-                ratings.to,
-                &variants,
-                &openings,
-                filter.event,
-                first_day,
-                last_day,
-                wanted.games,
-                on_board.needs_positions(),
-                &positions,
-                material.as_ref().map(|key| &key[..]),
-                placed,
-                filter.sort.map(Sort::key),
-                last,
-                seat_variants.as_deref(),
-                seat_numbers.as_deref(),
-                wanted.count,
-            )
-            .fetch_all(&mut *transaction)
-            .await?
+        ($kept:literal, $rest:literal) => {
+            found!(FoundRow, $kept, $rest, parameters, (from, last), (wanted.games, wanted.count))
+                .fetch_all(connection)
+                .await?
         };
     }
-    // Served by the primary key, which no order by a place is: so there are several statements. All have the same parameters; those in the order
-    // of the files need no last game, as they begin behind it. Where nothing is counted, no more is read than is shown.
+    // Served by the primary key, which no order by a place is: so there are several statements. Those in the order of the files need no last
+    // game, as they begin behind it. Where nothing is counted, no more is read than is shown.
     let rows = match (filter.sort, wanted.count) {
-        (None, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
-        (None, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
+        (None, false) => rows!(
+            "not materialized ",
+            r#", listed as (
+                    select number, place from found where $22 = 0 order by number limit $16
+                ) select l.number, variant, players, date, event, result, rating, turns, fen,
+                    (select count(*) from found where $25) as "all!"
+                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
+                order by l.number"#
+        ),
+        (None, true) => rows!(
+            "",
+            r#", listed as (
+                    select number, place from found where $22 = 0 order by number limit $16
+                ) select l.number, variant, players, date, event, result, rating, turns, fen,
+                    (select count(*) from found where $25) as "all!"
+                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
+                order by l.number"#
+        ),
         (Some(_), _) => rows!(
             "",
-            " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
-            " order by l.place, l.number"
+            r#", listed as (
+                    select number, place from found
+                    where $22 = 0 or (place, number) > (select place, number from found where number = $22)
+                    order by place, number limit $16
+                ) select l.number, variant, players, date, event, result, rating, turns, fen,
+                    (select count(*) from found where $25) as "all!"
+                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
+                order by l.place, l.number"#
         ),
     };
-    transaction.commit().await?;
     let all = rows.first().map_or(0, |row| row.all);
     let games = rows
         .into_iter()
@@ -209,4 +287,67 @@ async fn find(pool: &Pool, id: &CollectionId, filter: &CollectionFilter, wanted:
         })
         .collect::<anyhow::Result<_>>()?;
     Ok(Found { games, all })
+}
+
+/// Where a game stands among those that are searched for. `None`: it is none of them, or it would take too long to tell.
+///
+/// # Errors
+/// The database fails.
+pub async fn among(
+    pool: &Pool,
+    id: &CollectionId,
+    filter: &CollectionFilter,
+    number: i32,
+) -> anyhow::Result<Option<Among>> {
+    let mut transaction = pool.begin().await?;
+    begin(&mut transaction).await?;
+    let parameters = Parameters::of(id, filter);
+    let among = found!(
+        Among,
+        "",
+        r#", placed as (
+            select number, row_number() over places as place, lag(number) over places as previous,
+                lead(number) over places as next
+            from found window places as (order by place, number)
+        ) select place as "place!", (select count(*) from found where $25) as "all!", previous, next
+        from placed where number = $22 limit $16"#,
+        parameters,
+        (0, number),
+        (1, true)
+    );
+    let among = among.fetch_optional(&mut *transaction).await.map_err(Into::into);
+    let among = in_time(among)?;
+    transaction.commit().await?;
+    Ok(among.flatten())
+}
+
+/// The number of a game that is found.
+struct NumberRow {
+    number: i32,
+}
+
+/// The numbers of all games that are searched for. `None`: it would take too long, and the transaction is over.
+///
+/// # Errors
+/// The database fails.
+pub async fn numbers(
+    connection: &mut PgConnection,
+    id: &CollectionId,
+    filter: &CollectionFilter,
+) -> anyhow::Result<Option<Vec<i32>>> {
+    begin(connection).await?;
+    let parameters = Parameters::of(id, filter);
+    let rows = found!(
+        NumberRow,
+        "",
+        " select number from found where $22 = 0 or $25 limit $16",
+        parameters,
+        (0, 0),
+        (i64::MAX, false)
+    );
+    let found = in_time(rows.fetch_all(&mut *connection).await.map_err(Into::into))?;
+    if found.is_some() {
+        sqlx::query!("set local statement_timeout to default").execute(connection).await?;
+    }
+    Ok(found.map(|rows| rows.into_iter().map(|row| row.number).collect()))
 }

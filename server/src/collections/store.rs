@@ -1,13 +1,17 @@
 //! Collections in the database: what pages show of them, of their files and of their games. Whoever changes one locks its row first.
 
+use anyhow::Context;
+use domain::rules::variant::Variant;
 use sqlx::PgConnection;
 
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
 use crate::accounts::{Player, PlayerId, PlayerName};
+use crate::analysis::Among;
 use crate::platform::database::Pool;
 use crate::web::moment::Moment;
 use crate::web::public_list::ListQuery;
 use crate::web::visibility::Unpublished;
+use crate::wording::collections as words;
 
 /// A collection that has its first file; whether somebody may look at it is still to be asked.
 pub async fn load(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<Collection>> {
@@ -123,6 +127,69 @@ pub async fn unpublish(pool: &Pool, id: &CollectionId) -> anyhow::Result<Option<
 pub async fn delete(pool: &Pool, (id, owner): (&CollectionId, PlayerId)) -> anyhow::Result<bool> {
     let deleted = sqlx::query!("delete from collections where id = $1 and owner_id = $2", id.as_str(), owner.0);
     Ok(deleted.execute(pool).await?.rows_affected() > 0)
+}
+
+/// Locks a collection of a player, so that no games come or go. `false`: they have no such one.
+pub async fn lock(connection: &mut PgConnection, (id, owner): (&CollectionId, PlayerId)) -> anyhow::Result<bool> {
+    // Not for good: whoever writes the positions of its games refers to it, and may wait for those whom this waits for.
+    let locked = sqlx::query_scalar!(
+        "select id from collections where id = $1 and owner_id = $2 and is_ready for no key update",
+        id.as_str(),
+        owner.0,
+    );
+    Ok(locked.fetch_optional(connection).await?.is_some())
+}
+
+/// Deletes games of a collection that is locked, by their numbers, and says how many there were. No game gets such a number again.
+pub async fn delete_games(connection: &mut PgConnection, id: &CollectionId, numbers: &[i32]) -> anyhow::Result<i32> {
+    // First, so that nobody writes the positions of a game that is gone. Whoever does so now is waited for.
+    let due = sqlx::query!(
+        "delete from collection_positions_due where collection_id = $1 and number = any($2)",
+        id.as_str(),
+        numbers,
+    );
+    due.execute(&mut *connection).await?;
+    let positions = sqlx::query!(
+        "delete from collection_positions where collection_id = $1 and number = any($2)",
+        id.as_str(),
+        numbers,
+    );
+    positions.execute(&mut *connection).await?;
+    let deleted = sqlx::query_scalar!(
+        r#"with gone as (delete from collection_games where collection_id = $1 and number = any($2) returning number)
+        update collections c set games = c.games - deleted.games, last_number = greatest(c.last_number, c.games, deleted.last)
+        from (select count(*)::integer as games, max(number) as last from gone) as deleted where c.id = $1
+        returning deleted.games as "games!""#,
+        id.as_str(),
+        numbers,
+    );
+    Ok(deleted.fetch_one(connection).await?)
+}
+
+/// Who played a game. `None`: there is no such one.
+pub async fn game_name(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::Result<Option<String>> {
+    let row = sqlx::query!(
+        "select variant, players from collection_games where collection_id = $1 and number = $2",
+        id.as_str(),
+        number,
+    );
+    let Some(row) = row.fetch_optional(pool).await? else { return Ok(None) };
+    let variant = Variant::by_key(&row.variant).context("a game is of no variant")?;
+    Ok(Some(words::game(variant.seating(), &row.players, number)))
+}
+
+/// Where a game stands in the order of the files.
+pub async fn among_all(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::Result<Among> {
+    // Served by the primary key.
+    let among = sqlx::query_as!(
+        Among,
+        r#"select count(*) filter (where number <= $2) as "place!", count(*) as "all!",
+            max(number) filter (where number < $2) as previous, min(number) filter (where number > $2) as next
+        from collection_games where collection_id = $1"#,
+        id.as_str(),
+        number,
+    );
+    Ok(among.fetch_one(pool).await?)
 }
 
 /// A game as PGN.

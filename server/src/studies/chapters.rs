@@ -95,7 +95,10 @@ fn deletion(layout: Layout, chapter: &Chapter) -> DeletePage {
         kind: "a chapter",
         name: chapter.name.to_string(),
         scope: format!(" from {}", chapter.study_name),
-        path: chapter.id.path(),
+        action: format!("{}/delete", chapter.id.path()),
+        download: format!("{}.pgn", chapter.id.path()),
+        fields: Vec::new(),
+        notice: None,
         back: chapter.study_path(),
     }
 }

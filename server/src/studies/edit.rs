@@ -63,7 +63,10 @@ fn deletion(layout: Layout, study: &SharedStudy) -> DeletePage {
         kind: "a study",
         name: study.name.to_string(),
         scope: " with all its chapters, for its editors too".to_owned(),
-        path: study.path(),
+        action: format!("{}/delete", study.path()),
+        download: format!("{}.pgn", study.path()),
+        fields: Vec::new(),
+        notice: None,
         back: study.path(),
     }
 }

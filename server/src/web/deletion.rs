@@ -17,8 +17,14 @@ pub struct DeletePage {
     pub name: String,
     /// What goes with it, after its name: ` with all its chapters`.
     pub scope: String,
-    /// Its own path: `/delete` and `.pgn` are added to it.
-    pub path: String,
+    /// Where the answer is sent.
+    pub action: String,
+    /// Where it can be downloaded as PGN.
+    pub download: String,
+    /// What is sent with the answer, field by field.
+    pub fields: Vec<(String, String)>,
+    /// Why it is asked once more.
+    pub notice: Option<&'static str>,
     /// Where whoever keeps it goes.
     pub back: String,
 }

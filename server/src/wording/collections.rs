@@ -38,11 +38,29 @@ pub fn game(seating: Seating, players: &[String], number: i32) -> String {
     players_line(seating, None, &players.iter().map(named).collect::<Vec<_>>())
 }
 
-/// Which game of a collection is shown: `Game 3 of 120`, or `Game 3` if it is not known how many there are.
-pub fn game_of(number: i32, games: Option<i32>) -> String {
+/// Which game of a collection is shown, with its place among so many: `Game 3 of 120`, or `Game 57, 3 of 12` where games are left out.
+pub fn game_of(number: i32, among: Option<(i64, i64)>) -> String {
     let game = unnamed_game(number);
-    games.map_or(game.clone(), |games| format!("{game} of {}", self::number(games.unsigned_abs())))
+    let Some((place, all)) = among else { return game };
+    let all = self::number(all.unsigned_abs());
+    if place == i64::from(number) {
+        return format!("{game} of {all}");
+    }
+    format!("{game}, {} of {all}", self::number(place.unsigned_abs()))
 }
+
+/// Where a game that is to be deleted is, after who played it: ` from Pond games`.
+pub fn from_collection(name: &str) -> String {
+    format!(" from {name}")
+}
+
+/// The same of games that a search has found, with what it asks for.
+pub fn found_in_collection(name: &str, asked: impl Iterator<Item = String>) -> String {
+    format!(" from {name}, matching “{}”", asked.collect::<Vec<_>>().join("”, “"))
+}
+
+/// Between the question and the answer games came or went.
+pub const OTHERS_FOUND: &str = "The search finds other games now than when you were asked. Nothing was deleted.";
 
 /// A file that was sent without a name.
 pub const A_FILE: &str = "A file";

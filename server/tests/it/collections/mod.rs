@@ -1,6 +1,7 @@
 //! Collections: games from elsewhere are imported in the background, searched, stepped through, and exported to the same PGN again.
 
 mod chess;
+mod deleted;
 mod explored;
 mod import;
 mod privacy;
@@ -332,7 +333,7 @@ async fn a_collection_is_renamed_shown_to_others_and_deleted(pool: PgPool) {
     assert_eq!(refused.text("#description"), long, "what was typed stays");
 
     let asked = ann.opens(&format!("{path}/delete")).await;
-    assert!(asked.text("main").contains("Delete New name with 2 games? It cannot be brought back."));
+    assert!(asked.text("main").contains("Delete New name with 2 games? This cannot be undone."));
     ann.post(&format!("{path}/delete"), &[]).await.shown();
     ann.submits(&asked.pressing("button[name=confirm]")).await.leads_to();
     ann.get(&path).await.has_status(404);
