@@ -117,7 +117,7 @@ pub async fn insert_games(
     sqlx::query!(
         r#"insert into collection_games
             (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest)
-        select $1, number, variant, string_to_array(players, chr(10)), lower(players collate "und-x-icu"), date, event, result, rating, turns, opening, fen,
+        select $1, number, variant, string_to_array(players, chr(10)), folded(players), date, event, result, rating, turns, opening, fen,
             digest
         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
             $10::text[], $11::text[], $12::bytea[])

@@ -133,15 +133,15 @@ macro_rules! found {
                         then rpad(translate(date, '?.', '0'), 8, '0')::bigint end as number
                 ) as day
                 where collection_id = $1 and g.number > $2
-                    and ($3 = '' or strpos(names, lower($3 collate "und-x-icu")) > 0) and ($4 = '' or strpos(names, lower($4 collate "und-x-icu")) > 0)
+                    and ($3 = '' or strpos(names, folded($3)) > 0) and ($4 = '' or strpos(names, folded($4)) > 0)
                     and ($3 = '' or $4 = '' and $23::text[] is null or exists (
                         select from unnest(players) with ordinality as one (name, seat)
-                        where strpos(lower(one.name collate "und-x-icu"), lower($3 collate "und-x-icu")) > 0 and ($23 is null or exists (
+                        where strpos(folded(one.name), folded($3)) > 0 and ($23 is null or exists (
                             select from unnest($23, $24::smallint[]) as wanted (variant, seat)
                             where wanted.variant = g.variant and wanted.seat = one.seat
                         )) and ($4 = '' or exists (
                             select from unnest(players) with ordinality as other (name, seat)
-                            where other.seat <> one.seat and strpos(lower(other.name collate "und-x-icu"), lower($4 collate "und-x-icu")) > 0
+                            where other.seat <> one.seat and strpos(folded(other.name), folded($4)) > 0
                         ))
                     ))
                     and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
@@ -150,7 +150,7 @@ macro_rules! found {
                         select from unnest($11::text[], $12::text[]) as o (variant, opening)
                         where o.variant = g.variant and starts_with(g.opening, o.opening)
                     ))
-                    and ($13 = '' or strpos(lower(event collate "und-x-icu"), lower($13 collate "und-x-icu")) > 0)
+                    and ($13 = '' or strpos(folded(event), folded($13)) > 0)
                     and ($14::text is null or replace(date, '?', '9') >= $14)
                     and ($15::text is null or replace(date, '?', '0') <= $15)
                     and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')

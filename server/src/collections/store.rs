@@ -62,7 +62,7 @@ pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64))
         r#"select c.id, c.owner_id, p.name as owner, c.name, c.games, c.made_at as "made_at: jiff_sqlx::Timestamp"
         from collections c join players p on p.id = c.owner_id
         where c.visibility = 'public' and c.is_ready and c.games > 0
-            and not exists (select from unnest($3::text[]) word where strpos(lower(c.name || ' ' || p.name collate "und-x-icu"), lower(word collate "und-x-icu")) = 0)
+            and not exists (select from unnest($3::text[]) word where strpos(folded(concat_ws(' ', c.name, p.name, c.description)), folded(word)) = 0)
         order by case $4 when 'largest' then -c.games end, case $4 when 'name' then lower(c.name collate "und-x-icu") end, c.made_at desc, c.id desc
         limit $1 offset $2"#,
         limit,

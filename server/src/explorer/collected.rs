@@ -123,9 +123,9 @@ pub async fn find(
             ) p join collection_games g on g.collection_id = $1 and g.number = p.number
             where g.variant = $3 and g.rating between $4 and $5
                 and ($6 = '' or g.date ~ '^[0-9]{4}' and left(g.date, 4) between $6 and $7)
-                and ($8 = '' or strpos(g.names, lower($8 collate "und-x-icu")) > 0 and exists (
+                and ($8 = '' or strpos(g.names, folded($8)) > 0 and exists (
                     select from unnest(g.players) with ordinality as seat (name, number)
-                    where strpos(lower(seat.name collate "und-x-icu"), lower($8 collate "und-x-icu")) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
+                    where strpos(folded(seat.name), folded($8)) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
                 ))
         )
         select next as "next!", result, count(*) as "games!", count(*) filter (where rating > 0) as "rated!",

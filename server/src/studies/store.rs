@@ -84,7 +84,7 @@ pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64))
         from studies s join players p on p.id = s.owner_id
             cross join lateral (select count(*) as chapters from study_chapters c where c.study_id = s.id) c
         where s.visibility = 'public' and c.chapters > 0
-            and not exists (select from unnest($3::text[]) word where strpos(lower(s.name || ' ' || p.name collate "und-x-icu"), lower(word collate "und-x-icu")) = 0)
+            and not exists (select from unnest($3::text[]) word where strpos(folded(concat_ws(' ', s.name, p.name, s.description)), folded(word)) = 0)
         order by case $4 when 'largest' then -c.chapters end, case $4 when 'name' then lower(s.name collate "und-x-icu") end, s.changed_at desc, s.id desc
         limit $1 offset $2"#,
         limit,

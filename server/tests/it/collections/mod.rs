@@ -96,6 +96,7 @@ async fn a_game_is_stepped_through_on_the_analysis_board(pool: PgPool) {
     assert_eq!(page.text(".study-note"), "good");
     assert!(page.text(".study-variations").contains("d4@d6!"));
     let tags = page.texts(".study-tags div");
+    assert_eq!(page.texts(".study-tags dt"), ["Event", "Site", "Date", "Black Elo", "White Elo"]);
     assert!(tags.contains(&"EventPond open".to_owned()) && tags.contains(&"White Elo1500".to_owned()), "{tags:?}");
     assert!(page.has("meta[name=robots][content*=noindex]"));
     let next = ann.submits(&page.pressing("#step-last")).await.shown();
@@ -126,6 +127,9 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
         ("player=kw&opponent=kwek", vec!["kwik against Kwek"]),
         ("player=ann&opponent=an", vec![]),
         ("player=zo%C3%AB", vec!["Zoë against ?"]),
+        ("player=ZOE", vec!["Zoë against ?"]),
+        ("player=zo%C3%A8&seat=red", vec!["Zoë against ?"]),
+        ("event=p%C3%B3nd", vec!["kwik against Kwek"]),
         ("result=1-0", vec!["kwik against Kwek"]),
         ("variant=duchess-2", vec!["Zoë against ?"]),
         ("turns=Nf3@e5", vec!["Ann against Bob"]),

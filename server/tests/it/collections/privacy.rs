@@ -84,16 +84,18 @@ async fn public_collections_are_found_by_words_and_put_in_order(pool: PgPool) {
     assert_eq!(found("?sort=largest").await, ["Openings of ducks", "Öffnungen", "anatomy of fowling"]);
     assert_eq!(found("?sort=name").await, ["anatomy of fowling", "Öffnungen", "Openings of ducks"]);
     assert_eq!(found("?q=DUCKS+ann").await, ["Openings of ducks"], "words of the name and its player's, in any case");
-    for query in ["Öff", "öff", "ÖFFNUNGEN"] {
+    for query in ["Öff", "öff", "ÖFFNUNGEN", "offnungen", "Ôffn"] {
         assert_eq!(found(&format!("?q={query}")).await, ["Öffnungen"], "{query}");
     }
+    app.execute("update collections set description = 'Games of Łódź' where name = 'Öffnungen'").await;
+    assert_eq!(found("?q=lodz").await, ["Öffnungen"], "what it is about counts");
     assert_eq!(found("?q=%00").await, [""; 0], "the database has no such character");
     assert_eq!(found("?q=ben&sort=name").await, ["anatomy of fowling"]);
     let page = stranger.opens("/collections/public?q=%25&sort=name").await;
     assert_eq!(listed(&page), [""; 0]);
-    assert!(
-        page.text(".empty").starts_with("No public collection has all of these words in its name or its owner’s: “%”.")
-    );
+    assert!(page.text(".empty").starts_with(
+        "No public collection has all of these words in its name, its description or its owner’s name: “%”."
+    ));
     assert_eq!(page.attributes("#q", "value"), ["%"]);
     assert_eq!(page.attributes("#sort option[selected]", "value"), ["name"]);
 }

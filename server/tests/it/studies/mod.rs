@@ -85,9 +85,13 @@ async fn a_study_is_made_described_and_deleted(pool: PgPool) {
     assert_eq!(page.attributes(".study-words a", "rel"), ["nofollow ugc noopener noreferrer"]);
     let found = async |query: &str| listed(&app.anonymous().opens(&format!("/studies/public{query}")).await);
     assert_eq!(found("").await, ["Openings"]);
-    for (query, is_found) in
-        [("?q=OPEN+ann", true), ("?sort=largest&q=open", true), ("?sort=name", true), ("?q=ben", false)]
-    {
+    for (query, is_found) in [
+        ("?q=OPEN+ann", true),
+        ("?sort=largest&q=open", true),
+        ("?sort=name", true),
+        ("?q=ben", false),
+        ("?q=quáck", true),
+    ] {
         assert_eq!(found(query).await.len(), usize::from(is_found), "{query}");
     }
 
