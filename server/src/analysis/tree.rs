@@ -10,6 +10,7 @@ use domain::rules::study::Study;
 use crate::boards::SeatMark;
 use crate::evaluation::{read_score_in_pgn, score_in_pawns};
 use crate::wording::SeatNames;
+use crate::wording::glyphs::Glyph;
 
 /// A part of the notation, in the order in which a page shows them.
 pub enum NotationPart {
@@ -36,7 +37,7 @@ pub struct Node {
     /// The seat's mark, where there are more than two seats.
     pub mark: Option<SeatMark>,
     /// `!`, `?!`, ` ±` and their like.
-    pub glyphs: String,
+    pub glyphs: Vec<Glyph>,
     /// `+0.3`: how a program judged the position after it, from the first side's view.
     pub score: Option<String>,
     /// The node after it.
@@ -97,7 +98,7 @@ impl NotationBuilder<'_> {
                 text: text(&position, step.turn),
                 mark: mark(position.seat_to_move()).filter(|_| position.seating().has_many_seats()),
                 missed: missed.collect(),
-                glyphs: glyphs(&step.nags),
+                glyphs: Glyph::all(position.seating(), &step.nags),
                 score: step.comments.iter().rev().find_map(score),
                 is_shown: place == *self.shown,
                 is_made: place.is_main() && place.turns() <= self.made,
@@ -166,54 +167,4 @@ pub fn last_turn(study: &Study, place: &NodePath) -> Option<String> {
 /// What a program has written about the position after a turn.
 fn score(comment: &Comment) -> Option<String> {
     comment.command("eval").and_then(read_score_in_pgn).map(score_in_pawns)
-}
-
-/// What is said of a turn, and then what is said of the position after it.
-fn glyphs(nags: &[u8]) -> String {
-    let (of_turn, of_position): (Vec<_>, Vec<_>) =
-        nags.iter().copied().map(glyph).partition(|sign| !sign.starts_with(' '));
-    of_turn.into_iter().chain(of_position).collect()
-}
-
-/// The sign of a numeric annotation glyph: of a turn at once behind it, of a position after a space. Their numbers are those of the
-/// standard of PGN, section 10, and 146 is ChessBase's; the signs are those of the Chess Informant, where fonts have them.
-const fn glyph(nag: u8) -> &'static str {
-    match nag {
-        1 => "!",
-        2 => "?",
-        3 => "!!",
-        4 => "??",
-        5 => "!?",
-        6 => "?!",
-        7 | 8 => " □",
-        10..=12 => " =",
-        13 => " ∞",
-        14 => " +=",
-        15 => " =+",
-        16 => " ±",
-        17 => " ∓",
-        18 | 20 => " +−",
-        19 | 21 => " −+",
-        22 | 23 => " ⊙",
-        32 | 33 => " ↻",
-        36 | 37 => " ↑",
-        40 | 41 => " →",
-        44 | 45 => " =∞",
-        132 | 133 => " ⇄",
-        138 | 139 => " ⊕",
-        146 => " N",
-        _ => "",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::glyphs;
-
-    #[test]
-    fn what_is_said_of_a_turn_stands_before_what_is_said_of_the_position() {
-        assert_eq!(glyphs(&[14, 1]), "! +=");
-        assert_eq!(glyphs(&[16, 255, 6, 146]), "?! ± N");
-        assert_eq!(glyphs(&[]), "");
-    }
 }

@@ -49,6 +49,7 @@ mod fens;
 pub mod game_forms;
 pub mod game_lists;
 pub mod game_page;
+pub mod glyphs;
 pub mod help;
 pub mod leave;
 pub mod library;

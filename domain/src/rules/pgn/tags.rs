@@ -24,9 +24,9 @@ impl Tags {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Every tag with what it says, in the order of the names.
+    /// Every tag with what it says: those of every game first, as PGN has them, then the others by their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        ROSTER.into_iter().filter_map(|name| Some((name, self.get(name)?))).chain(self.others())
     }
 
     /// Sets a tag, or removes it if the value is unknown. Control characters in the value become spaces, what would

@@ -85,6 +85,8 @@ async fn a_game_of_chess_is_stepped_through_and_gone_on_with(pool: PgPool) {
     assert!(head.starts_with("Paul against Duke Chess, 1–0 Game 1 of 4"), "{head}");
     assert!(page.text(".study-variations").contains("2... Nf6 3. d3"), "{}", page.text(".study-variations"));
     assert_eq!(page.texts(".node-score"), ["+0.2"]);
+    assert!(page.texts(".node").contains(&"1. e4, evaluated as +0.2".to_owned()), "{:?}", page.texts(".node"));
+    assert!(page.texts(".node").contains(&"Nc6?? (blunder)".to_owned()));
     assert!(!page.has(".study-note"), "what is for programs is not for people");
     // Other engines play chess.
     assert!(!page.has("button[value=evaluate]"));
