@@ -50,6 +50,24 @@ impl Month {
     pub fn words(&self) -> String {
         words::in_month(self.first, self.games)
     }
+
+    /// `Nov 2026`
+    fn short(&self) -> String {
+        words::short_month(self.first)
+    }
+}
+
+/// A month in the picture of them, in its units.
+#[derive(Debug)]
+pub struct Bar {
+    /// Which month it is, and how many games ended in it.
+    pub words: String,
+    /// Where it begins from the left.
+    pub left: i64,
+    /// Where it begins from above.
+    pub top: i64,
+    /// How high it is.
+    pub height: i64,
 }
 
 /// The first turns of games, and how these went.
@@ -166,14 +184,20 @@ impl Highlights {
         self.busiest() == 0
     }
 
-    /// The bars: where each begins from the left and from above, and how high it is, in a picture so wide and high.
-    pub fn bars(&self) -> impl Iterator<Item = (i64, i64, i64)> {
+    /// A bar for each month that has games.
+    pub fn bars(&self) -> impl Iterator<Item = Bar> {
         let busiest = self.busiest().max(1);
-        let height = move |games: i64| if games == 0 { 0 } else { (Self::HEIGHT * games / busiest).max(1) };
-        (0..).zip(&self.months).map(move |(number, month)| {
-            let high = height(month.games);
-            (number * Self::WIDTH / i64::from(MONTHS), Self::HEIGHT - high, high)
+        (0..).zip(&self.months).filter(|(_, month)| month.games > 0).map(move |(number, month)| {
+            let height = (Self::HEIGHT * month.games / busiest).max(1);
+            let left = number * Self::WIDTH / i64::from(MONTHS);
+            Bar { words: month.words(), left, top: Self::HEIGHT - height, height }
         })
+    }
+
+    /// The first month, the one in the middle and the last, for below the bars.
+    pub fn axis(&self) -> impl Iterator<Item = String> {
+        let last = self.months.len().saturating_sub(1);
+        [0, self.months.len() / 2, last].into_iter().filter_map(|place| self.months.get(place)).map(Month::short)
     }
 
     /// The width of the picture of the months, in its own units.

@@ -259,6 +259,11 @@ pub fn in_month(first: Date, games: i64) -> String {
     format!("{}: {games} {}", first.strftime("%B %Y"), plural(games, "game", "games"))
 }
 
+/// A month below a chart: `Nov 2026`.
+pub fn short_month(first: Date) -> String {
+    first.strftime("%b %Y").to_string()
+}
+
 /// As much of what was typed as a sentence can hold, without what XML cannot: feeds say it too.
 fn quoted(typed: &str) -> String {
     let can_be_shown = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');

@@ -83,6 +83,8 @@ async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have
     let page = stranger.opens("/players/kwik").await;
     assert_eq!(page.texts(".activity li"), ["March 2026: 2 games", "April 2026: 2 games"]);
     assert_eq!(page.attributes(".activity rect", "height"), ["48", "48"]);
+    assert_eq!(page.texts(".activity rect"), ["March 2026: 2 games", "April 2026: 2 games"]);
+    assert_eq!(page.texts(".activity-months span"), ["May 2024", "May 2025", "Apr 2026"]);
     assert_eq!(
         page.texts("[aria-labelledby=openings] tbody tr"),
         ["e4@c6 e6@e2 Duck Chess, explorer of e4@c6 e6@e2201"],
