@@ -1,7 +1,7 @@
 //! `/explorer`: a position, what was played from it, and the way to it and on. The address is the question.
 
 use askama::Template;
-use axum::extract::{Query, State};
+use axum::extract::{Query, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -18,6 +18,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::web::search::without_empty_fields;
 use crate::web::search_error::SearchError;
 use crate::wording::{self, SeatNames, VariantNames, board_labels};
 
@@ -193,8 +194,12 @@ pub async fn show(
     State(primary): State<App>,
     Reading(app): Reading,
     layout: Layout,
+    RawQuery(raw): RawQuery,
     Query(query): Query<ExplorerQuery>,
 ) -> Result<Response, Error> {
+    if let Some(shorter) = without_empty_fields(PATH, raw.as_deref()) {
+        return Ok(Redirect::to(&shorter).into_response());
+    }
     let ExplorerQuery { variant: typed, turns, fen, asked } = query;
     // What somebody makes private is so at once.
     let app = if asked.collection.is_empty() { app } else { primary };

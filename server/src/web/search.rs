@@ -27,6 +27,14 @@ pub async fn named(pool: &Pool, typed: &str) -> anyhow::Result<Result<Option<Pla
     Ok(Err(SearchError::NoPlayer { typed: typed.to_owned(), alike }))
 }
 
+/// An address without its empty fields, if it has any: a form sends all of its fields.
+pub fn without_empty_fields(path: &str, query: Option<&str>) -> Option<String> {
+    let is_empty = |field: &&str| field.split_once('=').is_some_and(|(_, typed)| typed.is_empty());
+    let (empty, typed): (Vec<&str>, Vec<&str>) = query?.split('&').partition(is_empty);
+    let query = if typed.is_empty() { String::new() } else { format!("?{}", typed.join("&")) };
+    (!empty.is_empty()).then(|| format!("{path}{query}"))
+}
+
 /// One of several that a form offers, if one was chosen.
 ///
 /// # Errors
@@ -35,5 +43,21 @@ pub fn chosen<T>(typed: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Op
     match typed.trim() {
         "" => Ok(None),
         typed => read(typed).map(Some).ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_empty_fields;
+
+    #[test]
+    fn empty_fields_are_left_out_of_an_address() {
+        let shorter = |query| without_empty_fields("/explorer", query);
+        assert_eq!(
+            shorter(Some("player=kwik&seat=&turns=e4%40c6=")).as_deref(),
+            Some("/explorer?player=kwik&turns=e4%40c6=")
+        );
+        assert_eq!(shorter(Some("player=&seat=")).as_deref(), Some("/explorer"));
+        assert_eq!([shorter(Some("player=kwik&own")), shorter(None)], [None, None]);
     }
 }

@@ -150,6 +150,7 @@ async fn the_explorer_counts_what_looking_at_every_game_counts_for_every_viewer_
         let turns_text = turns.join(" ");
         let mut pairs: Vec<_> = fields.iter().map(|(&name, &value)| (name, value)).collect();
         pairs.extend([("variant", variant.key()), ("turns", &turns_text)]);
+        pairs.retain(|(_, value)| !value.is_empty());
         let query = encoded(&pairs);
         let position = turns
             .iter()
