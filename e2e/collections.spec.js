@@ -58,7 +58,9 @@ atWidths(() => {
       await page.getByRole('button', { name: 'Forward', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Turns and variations' }).locator('[aria-current]')).toHaveText('1. e4@c6');
       await expect(page.getByText('Pond open', { exact: true })).toBeVisible();
-      await page.getByRole('link', { name: 'The collection' }).click();
+      await page.getByRole('link', { name: 'your search' }).click();
+      await expect(page.locator('main tbody tr')).toHaveCount(1);
+      await page.getByRole('link', { name: 'Clear the search' }).click();
       await expect(page.locator('main tbody tr')).toHaveCount(2);
 
       const download = page.waitForEvent('download');
@@ -90,6 +92,31 @@ test('a collection is shown to others, taken back, and deleted after it was aske
   await expect(page).toHaveURL('/collections');
   await expect(page.getByText('You have no collections yet.')).toBeVisible();
   await sees(404);
+});
+
+test('games are deleted, one alone and all that a search finds', async ({ player }) => {
+  const { page } = await player('ann');
+  await importsFile(page);
+  const rows = page.locator('main tbody tr');
+  await page.getByLabel('Player', { exact: true }).fill('ann');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Delete these' }).click();
+  await expect(page.getByText('Delete 1 game from Pond games, matching “Player: ann”?')).toBeVisible();
+  await page.getByRole('link', { name: 'Keep', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('link', { name: 'Delete these' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(rows).toHaveText([/kwik against kwek/]);
+
+  await rows.getByRole('link').click();
+  const line = page.getByRole('navigation', { name: 'Collection' });
+  await expect(line).toContainText('Game 1 of 1 in the collection');
+  // It stays beside the board while turns are looked at.
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await line.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('0 games, imported by')).toBeVisible();
+  await expect(rows).toHaveCount(0);
 });
 
 test('a file is imported by keyboard, and what is wrong is said beside its field', async ({ player }) => {

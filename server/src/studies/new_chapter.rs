@@ -14,7 +14,7 @@ use crate::analysis::{BoardForStudy, ChapterColumns, seat_of};
 use crate::games::GameId;
 use crate::web::form::Problems;
 use crate::web::title::Title;
-use crate::wording::players_line;
+use crate::wording::collections;
 
 /// A chapter that is to be added.
 pub struct NewChapter {
@@ -121,12 +121,11 @@ fn named(mut game: PgnGame) -> Result<(Option<Title>, Study), StudyError> {
     Ok((name, Study::of(game)?))
 }
 
-/// Who played, if all are known.
+/// Who played, if anybody is named.
 fn players(game: &PgnGame) -> Option<String> {
     let seating = game.start.seating();
-    let name = |seat| game.tags.get(seating.colour(seat).pgn_tag()).map(str::to_owned);
-    let names: Vec<String> = seating.seats().map(name).collect::<Option<_>>()?;
-    Some(players_line(seating, None, &names))
+    let name = |seat| game.tags.get(seating.colour(seat).pgn_tag()).unwrap_or_default().to_owned();
+    collections::named_players(seating, &seating.seats().map(name).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -146,10 +145,12 @@ mod tests {
     #[test]
     fn a_text_has_a_chapter_for_each_of_its_games() {
         let some = |name: &str| Some(name.to_owned());
-        let games =
-            "[White \"kwik\"]\n[Black \"kwek\"]\n\n1. e4@c6 *\n\n[Event \"Pond open\"]\n\n*\n\n1. d4@d6 e6@e3 *\n";
+        let games = "[White \"kwik\"]\n[Black \"kwek\"]\n\n1. e4@c6 *\n\n[Event \"Pond open\"]\n\n*\n\n1. d4@d6 e6@e3 *\n\n[White \"?\"]\n[Black \"kwak\"]\n\n*\n";
         let read_games = read("", "", games).unwrap();
-        assert_eq!(read_games, [(some("kwik against kwek"), 1), (some("Pond open"), 0), (None, 2)]);
+        assert_eq!(
+            read_games,
+            [(some("kwik against kwek"), 1), (some("Pond open"), 0), (None, 2), (some("? against kwak"), 0)]
+        );
         assert_eq!(read("Mine", "", "1. e4@c6").unwrap(), [(some("Mine"), 1)]);
         assert_eq!(read("", "duchess-6", "").unwrap(), [(None, 0)]);
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -31,11 +31,15 @@ pub fn unnamed_game(number: i32) -> String {
 
 /// Who played a game of a collection: `kwik against kwek`, with a question mark for whoever is not named; its number if nobody is.
 pub fn game(seating: Seating, players: &[String], number: i32) -> String {
-    let named = |name: &String| if name.trim().is_empty() { SOMEBODY.to_owned() } else { name.clone() };
-    if players.iter().all(|name| name.trim().is_empty()) {
-        return unnamed_game(number);
-    }
-    players_line(seating, None, &players.iter().map(named).collect::<Vec<_>>())
+    named_players(seating, players).unwrap_or_else(|| unnamed_game(number))
+}
+
+/// The same; `None` if nobody is named.
+pub fn named_players(seating: Seating, players: &[String]) -> Option<String> {
+    let is_named = |name: &String| !matches!(name.trim(), "" | SOMEBODY);
+    let shown = |name: &String| if is_named(name) { name.clone() } else { SOMEBODY.to_owned() };
+    let names: Vec<String> = players.iter().map(shown).collect();
+    players.iter().any(is_named).then(|| players_line(seating, None, &names))
 }
 
 /// Which game of a collection is shown, with its place among so many: `Game 3 of 120`, or `Game 57, 3 of 12` where games are left out.

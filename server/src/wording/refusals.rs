@@ -136,10 +136,10 @@ pub fn comment(error: &CommentError) -> String {
         CommentError::Empty => "The message is empty: write something first.".to_owned(),
         CommentError::TooLong(count) => {
             let (max, over) = (Comment::MAX_CHARS, count.saturating_sub(Comment::MAX_CHARS));
-            format!("The message has {count} characters; {max} are allowed. Please shorten it by {over}.")
+            format!("The text has {count} characters; {max} are allowed. Please shorten it by {over}.")
         }
         CommentError::Unprintable(found) => {
-            format!("The message contains a character that cannot be shown ({found:?}): please remove it.")
+            format!("The text contains a character that cannot be shown ({found:?}): please remove it.")
         }
     }
 }

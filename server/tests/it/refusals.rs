@@ -165,7 +165,7 @@ async fn a_message_is_neither_empty_nor_endless(pool: PgPool) {
     }
     let long = "🦆".repeat(2_001);
     let page = table.white.says(0, &long).await.refused();
-    assert_eq!(page.alert(), "The message has 2001 characters; 2000 are allowed. Please shorten it by 1.");
+    assert_eq!(page.alert(), "The text has 2001 characters; 2000 are allowed. Please shorten it by 1.");
     assert_eq!(page.value("message"), long);
     let page = table.white.says(0, "bell\u{7}").await.refused();
     assert!(page.alert().contains("a character that cannot be shown"), "{}", page.alert());
