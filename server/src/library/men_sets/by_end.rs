@@ -61,7 +61,16 @@ pub struct Part {
     /// Their numbers.
     pub numbers: Vec<i32>,
     /// All candidates that come before this are there; `None`: all are there.
-    pub until: Option<Timestamp>,
+    pub until: Option<Until>,
+}
+
+/// A place in a list, by what it is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// When a game ended.
+    End(Timestamp),
+    /// How long it was, or how strong its players.
+    Value(i32),
 }
 
 impl EndOrder {
@@ -101,11 +110,11 @@ impl EndOrder {
         let mut numbers = Vec::new();
         for each in read {
             if numbers.len() >= enough {
-                return Part { numbers, until: Some(self.extent(&each.block)[0]) };
+                return Part { numbers, until: Some(Until::End(self.extent(&each.block)[0])) };
             }
             numbers.extend(&each.numbers);
         }
-        Part { numbers, until: unread.map(|block| self.extent(block)[0]) }
+        Part { numbers, until: unread.map(|block| Until::End(self.extent(block)[0])) }
     }
 }
 
@@ -179,7 +188,11 @@ mod tests {
         let read = read.map(|(block, numbers)| BlockCandidates { block: blocks[block], numbers });
         let part = |unread, enough| {
             let part = EndOrder::NewestFirst.part(&read, unread, enough);
-            (part.numbers, part.until.map(Timestamp::as_second))
+            let second = |until| match until {
+                Until::End(at) => Some(at.as_second()),
+                Until::Value(_) => None,
+            };
+            (part.numbers, part.until.and_then(second))
         };
         assert_eq!(part(Some(&blocks[0]), 1), (vec![9, 10], Some(20)));
         assert_eq!(part(Some(&blocks[0]), 3), (vec![9, 10, 5], Some(10)));

@@ -5,6 +5,7 @@
 //! that came later wait, and all of them are looked at.
 
 mod by_end;
+mod by_value;
 mod question;
 mod write;
 
@@ -13,7 +14,8 @@ use std::iter::once;
 use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
-pub use self::by_end::{ByEnd, EndOrder, Ended, Part};
+pub use self::by_end::{ByEnd, EndOrder, Ended, Part, Until};
+pub use self::by_value::{ByValue, ValueOrder};
 pub use self::question::{Candidates, List, Question};
 pub use self::write::{BLOCK, too_many_wait, write_block};
 use super::filter::GameFilter;

@@ -28,6 +28,12 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Some candidates.
+    #[cfg(test)]
+    pub const fn of(numbers: Vec<i32>) -> Self {
+        Self { with_facets: 0, numbers }
+    }
+
     /// What two sets of the block that begins with a number have in common: the games with the facets, and those with the men.
     fn among(with_facets: &[u8], with_men: &[u8], first: i32) -> Self {
         let mut numbers = Vec::new();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 
+use super::by_value::to_bytes;
 use super::{Facets, bit, keys_of};
 use crate::library::men::MenRecord;
 use crate::platform::database::{self, Pool};
@@ -16,15 +17,21 @@ pub const BLOCK: i64 = 4096;
 /// While more games wait, as for some minutes after an upgrade, not all of them are looked at.
 const TOO_MANY_WAIT: i64 = 4 * BLOCK;
 
-/// Puts the games that have waited longest into sets, if a `block` of them waits. One server at a time does so.
+/// Puts the games that have waited longest into sets, if a `block` of them waits; else says what the games of a block are sorted by, if an earlier
+/// release has not. One server at a time does so.
 ///
 /// # Errors
 /// The database fails.
 pub async fn write_block(pool: &Pool, block: i64) -> anyhow::Result<WorkResult> {
     let mut transaction = pool.begin().await?;
-    // Asked under the lock: another server may just have written a block.
-    if !database::try_lock(&mut transaction, "library_men_sets").await? || waiting(&mut transaction).await? < block {
+    if !database::try_lock(&mut transaction, "library_men_sets").await? {
         return Ok(WorkResult::Idle);
+    }
+    // Asked under the lock: another server may just have written a block.
+    if waiting(&mut transaction).await? < block {
+        let result = if write_values(&mut transaction).await? { WorkResult::Done } else { WorkResult::Idle };
+        transaction.commit().await?;
+        return Ok(result);
     }
     let Some(sets) = NewBlock::take(&mut transaction, block).await? else { return Ok(WorkResult::Idle) };
     if !sets.ids.is_empty() {
@@ -40,6 +47,8 @@ struct NewBlock {
     ids: Vec<String>,
     ends: Vec<jiff_sqlx::Timestamp>,
     turns: Vec<i32>,
+    /// `None`: still to be told.
+    ratings: Vec<Option<i32>>,
     /// By keys and facets, the bits of all games.
     sets: BTreeMap<i32, Vec<u8>>,
     facets: BTreeMap<String, Vec<u8>>,
@@ -54,7 +63,10 @@ impl NewBlock {
                 returning place, game_id, at, turns
             )
             select n.game_id as "game_id!", n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men as "men?", positions as "positions?", standing::text as "standing?",
-                variant as "variant?", result as "result?", ending as "ending?", rated as "rated?"
+                variant as "variant?", result as "result?", ending as "ending?", rated as "rated?",
+                case when rated then coalesce(
+                    (select round(avg(rating_before))::integer from rating_changes where game_id = n.game_id), nullif(rating, 0)
+                ) else 0 end as rating
             from next n left join (library_men m join library_games l on l.game_id = m.game_id and l.is_first) on m.game_id = n.game_id
             order by place"#,
             size,
@@ -97,6 +109,7 @@ impl NewBlock {
             block.ids.push(row.game_id);
             block.ends.push(row.at);
             block.turns.push(row.turns);
+            block.ratings.push(row.rating);
         }
         Ok((taken == size).then_some(block))
     }
@@ -104,10 +117,11 @@ impl NewBlock {
     async fn write(self, connection: &mut PgConnection) -> anyhow::Result<()> {
         let (keys, games): (Vec<i32>, Vec<Vec<u8>>) = self.sets.into_iter().unzip();
         let (facets, games_of_facets): (Vec<String>, Vec<Vec<u8>>) = self.facets.into_iter().unzip();
+        let turns: Vec<_> = self.turns.iter().copied().map(Some).collect();
         sqlx::query!(
             "with block as (
-                insert into library_men_blocks (first, earliest, latest)
-                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at) from unnest($2::timestamptz[]) at
+                insert into library_men_blocks (first, earliest, latest, turns, ratings)
+                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at), $8, $9 from unnest($2::timestamptz[]) at
                 returning first
             ), numbered as (
                 insert into library_men_games (number, game_id, at, turns)
@@ -126,11 +140,42 @@ impl NewBlock {
             &self.turns,
             &facets,
             &games_of_facets,
+            to_bytes(&turns),
+            to_bytes(&self.ratings),
         )
         .execute(connection)
         .await?;
         Ok(())
     }
+}
+
+/// Writes what the games of a block are sorted by, where an earlier release has not. `false`: all blocks say it.
+async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
+    let first = sqlx::query_scalar!(
+        "select first from library_men_blocks where turns is null or ratings is null order by first limit 1",
+    );
+    let Some(first) = first.fetch_optional(&mut *connection).await? else { return Ok(false) };
+    // As for a new block. Games are numbered without gaps; one that is gone from the library may be anywhere.
+    let rows = sqlx::query!(
+        r#"select m.turns, case when rated then coalesce(
+            (select round(avg(rating_before))::integer from rating_changes where game_id = m.game_id), nullif(rating, 0)
+        ) when not rated then 0 end as rating
+        from library_men_games m left join library_games l on l.game_id = m.game_id and l.is_first
+        where number >= $1 and number < coalesce((select min(first) from library_men_blocks where first > $1), 2147483647)
+        order by number"#,
+        first,
+    );
+    let rows = rows.fetch_all(&mut *connection).await?;
+    let (turns, ratings): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (Some(row.turns), row.rating)).unzip();
+    sqlx::query!(
+        "update library_men_blocks set turns = $2, ratings = $3 where first = $1",
+        first,
+        to_bytes(&turns),
+        to_bytes(&ratings),
+    )
+    .execute(connection)
+    .await?;
+    Ok(true)
 }
 
 /// How many games are in no set yet, or somewhat more: transactions that were rolled back have left gaps in the numbers.

@@ -5,10 +5,10 @@ use sqlx::{PgConnection, QueryBuilder};
 
 use super::statement::push_facets;
 use crate::library::commonness::Commonness;
-use crate::library::filter::{GameFilter, Sort};
+use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material;
 use crate::library::men::{self, Placed};
-use crate::library::men_sets::{self, ByEnd, Candidates, EndOrder, Ended, List, Part, Question};
+use crate::library::men_sets::{self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Part, Question, ValueOrder};
 use crate::library::on_board::OnBoard;
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
@@ -35,8 +35,10 @@ pub(super) enum WithMen {
     Sieve(Vec<i32>),
     /// Each candidate is asked before the list is put in order: these numbers.
     Few(Vec<i32>),
-    /// Candidates are asked in the order of the list.
+    /// Candidates are asked in the order of the list: that of their ends.
     ByEnd(ByEnd),
+    /// The same in the order of their lengths or ratings.
+    ByValue(ByValue),
 }
 
 impl WithMen {
@@ -66,6 +68,12 @@ impl WithMen {
             let ended = Ended { from: filter.from, before: filter.before };
             return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
         }
+        if let Some((order, range)) = value_order(filter) {
+            let after = after.map(|after| i32::try_from(after.value).unwrap_or(i32::MAX));
+            if let Some(candidates) = ByValue::new(connection, &question, (order, after), range).await? {
+                return Ok(Self::ByValue(candidates));
+            }
+        }
         Ok(match question.all(connection, List { wanted, may_be_long: may_be_long(filter) }).await? {
             Candidates::Few(numbers) => Self::Few(numbers),
             Candidates::Sieve(numbers) => Self::Sieve(numbers),
@@ -88,6 +96,23 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
             on_board: OnBoard { placed: filter.on_board.placed.clone(), ..OnBoard::default() },
             ..GameFilter::default()
         }
+}
+
+/// What a list is sorted by other than ends, and what range of it is asked for, if nothing is asked for but that and what the sets know.
+fn value_order(filter: &GameFilter) -> Option<(ValueOrder, Option<Range>)> {
+    let (order, range) = match filter.sort {
+        Sort::Newest | Sort::Oldest => return None,
+        // 0 is no rating.
+        Sort::Rating => (ValueOrder::Rating, filter.ratings.map(|range| Range { from: range.from.max(1), ..range })),
+        Sort::Longest => (ValueOrder::Longest, filter.length),
+        Sort::Shortest => (ValueOrder::Shortest, filter.length),
+    };
+    let others = match order {
+        ValueOrder::Rating => GameFilter { ratings: None, ..filter.clone() },
+        ValueOrder::Longest | ValueOrder::Shortest => GameFilter { length: None, ..filter.clone() },
+    };
+    let has_days = filter.from.is_some() || filter.before.is_some();
+    (is_known_to_sets(&others) && !has_days).then_some((order, range))
 }
 
 /// Whether much of a list may have to be gone through before candidates fill a page: something is asked for that the sets do not know. The games of
@@ -146,6 +171,7 @@ impl Known {
     pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
+            Some(WithMen::ByValue(candidates)) => Some(candidates.part(enough)),
             Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })

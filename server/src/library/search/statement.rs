@@ -10,7 +10,7 @@ use crate::library::commonness::Commonness;
 use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material::MaterialKey;
 use crate::library::men::Placed;
-use crate::library::men_sets::Part;
+use crate::library::men_sets::{Part, Until};
 use crate::library::own::{OwnFilter, SearchedWords};
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
@@ -73,7 +73,7 @@ fn push_found(
     let (column, direction) = order(filter.sort, phase);
     // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did.
     let among = filter.on_board.placed.as_ref().zip(part);
-    let in_order = matches!(known.placed, Some(WithMen::ByEnd(_)));
+    let in_order = matches!(known.placed, Some(WithMen::ByEnd(_) | WithMen::ByValue(_)));
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let are_few = known.are_few(filter) || among.is_some() && !in_order;
     let table = match position {
@@ -90,11 +90,15 @@ fn push_found(
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((placed, part)) => {
             sql.push("(select * from (");
-            push_candidates(sql, placed, &part.numbers);
+            push_candidates(sql, placed, &part.numbers, column);
             sql.push(") all_of where true");
             push_when(sql, filter, "all_of");
             if let Some(until) = part.until {
-                sql.push(if direction == "desc" { " and at > " } else { " and at < " }).push_bind(until.to_sqlx());
+                sql.push(format!(" and {column} {} ", if direction == "desc" { ">" } else { "<" }));
+                match until {
+                    Until::End(at) => sql.push_bind(at.to_sqlx()),
+                    Until::Value(value) => sql.push_bind(value),
+                };
             }
             if in_order {
                 sql.push(format!(" order by {column} {direction}, game_id {direction}"));
@@ -140,7 +144,7 @@ fn push_found(
     if let (Some(placed), Some(WithMen::Sieve(numbers))) = (&filter.on_board.placed, &known.placed) {
         // `coalesce` keeps PostgreSQL from reading each of them as a game before it comes to the list: they are put into a hash table.
         sql.push(format!(" and coalesce({table}.game_id in (select game_id from ("));
-        push_candidates(sql, placed, numbers);
+        push_candidates(sql, placed, numbers, column);
         sql.push(") c), false)");
     }
     if let Some(placed) = &filter.on_board.placed
@@ -175,13 +179,21 @@ fn push_found(
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
-/// The candidates with some numbers, and those of the games that are in no set yet: names, ends and lengths.
-fn push_candidates(sql: &mut QueryBuilder<Postgres>, placed: &Placed, numbers: &[i32]) {
-    sql.push("select game_id, at, turns from library_men_games where number = any(").push_bind(numbers.to_vec());
+/// The candidates with some numbers, and those of the games that are in no set yet: names, ends and lengths, and ratings if a list is sorted by
+/// them.
+fn push_candidates(sql: &mut QueryBuilder<Postgres>, placed: &Placed, numbers: &[i32], column: &str) {
+    let columns = |table: &str| match column {
+        "rating" => format!(
+            "game_id, at, turns, (select g.rating from library_games g where g.game_id = {table}.game_id and g.is_first) as rating"
+        ),
+        _ => "game_id, at, turns".to_owned(),
+    };
+    sql.push(format!("select {} from library_men_games where number = any(", columns("library_men_games")));
+    sql.push_bind(numbers.to_vec());
     // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
+    sql.push(format!(") union all select {} from library_men_waiting", columns("library_men_waiting")));
     sql.push(
-        ") union all select game_id, at, turns from library_men_waiting
-            where place >= (select min(place) from library_men_waiting)
+        " where place >= (select min(place) from library_men_waiting)
                 and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
     );
     sql.push_bind(placed.numbers().to_vec());

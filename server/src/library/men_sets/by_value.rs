@@ -1,0 +1,181 @@
+//! [`ByValue`]: candidates in the order of their lengths or ratings.
+
+use sqlx::PgConnection;
+
+use super::by_end::{Part, Until};
+use super::{Question, question::Found};
+use crate::library::filter::Range;
+
+/// What lists are sorted by, beside the ends of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueOrder {
+    /// The highest rating first.
+    Rating,
+    /// The most turns first.
+    Longest,
+    /// The fewest turns first.
+    Shortest,
+}
+
+/// How long a game was, or how strong its players, as blocks say it in two bytes: what is more than these can say is as much as they can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Value(u16);
+
+/// Candidates with what they are sorted by, in the order of a list.
+#[derive(Debug)]
+pub struct ByValue {
+    valued: Vec<(Value, i32)>,
+    /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
+    unknown: Vec<i32>,
+}
+
+impl Value {
+    /// The game was still to be rated.
+    const UNKNOWN: Self = Self(u16::MAX);
+    /// The highest.
+    const MOST: Self = Self(u16::MAX - 1);
+
+    fn of(value: i32) -> Self {
+        u16::try_from(value.max(0)).map_or(Self::MOST, |value| Self(value).min(Self::MOST))
+    }
+
+    fn read(values: &[u8], place: usize) -> Option<Self> {
+        let bytes = values.get(2 * place..2 * place + 2)?;
+        Some(Self(u16::from_be_bytes(bytes.try_into().ok()?)))
+    }
+}
+
+/// The values of the games of a block, one after the other.
+pub(super) fn to_bytes(values: &[Option<i32>]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.map_or(Value::UNKNOWN, Value::of).0.to_be_bytes()).collect()
+}
+
+impl ValueOrder {
+    const fn is_falling(self) -> bool {
+        !matches!(self, Self::Shortest)
+    }
+
+    /// Whether a game may come after one with another value, or is as far in the list.
+    fn is_from(self, value: Value, other: Value) -> bool {
+        if self.is_falling() { value <= other } else { value >= other }
+    }
+
+    /// What the games of each block are sorted by, and the number of its first game. `None`: some block does not say.
+    async fn of_blocks(self, connection: &mut PgConnection) -> anyhow::Result<Option<Vec<(i32, Vec<u8>)>>> {
+        let is_rating = self == Self::Rating;
+        let rows = sqlx::query!(
+            r#"select first, case when $1 then ratings else turns end as "values?" from library_men_blocks"#,
+            is_rating,
+        );
+        let rows = rows.fetch_all(connection).await?.into_iter();
+        Ok(rows.map(|row| Some((row.first, row.values?))).collect())
+    }
+}
+
+impl ByValue {
+    /// All that have such a value, but for those before the one of the game after which the list begins. `None`: some block does not say what its
+    /// games are sorted by.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn new(
+        connection: &mut PgConnection,
+        question: &Question,
+        (order, after): (ValueOrder, Option<i32>),
+        range: Option<Range>,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(values) = order.of_blocks(connection).await? else { return Ok(None) };
+        let mut found = question.read(connection, 0..=i32::MAX).await?;
+        let of_blocks = values.iter().filter_map(|(first, values)| Some((*first, &values[..], found.remove(first)?)));
+        Ok(Some(Self::sorted(of_blocks, (order, after), range)))
+    }
+
+    fn sorted<'a>(
+        blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
+        (order, after): (ValueOrder, Option<i32>),
+        range: Option<Range>,
+    ) -> Self {
+        let range = range.map(|range| Value::of(range.from)..=Value::of(range.to));
+        let after = after.map(Value::of);
+        let is_wanted = |value: Value| {
+            range.as_ref().is_none_or(|range| range.contains(&value))
+                && after.is_none_or(|after| order.is_from(value, after))
+        };
+        let (mut valued, mut unknown) = (Vec::new(), Vec::new());
+        for (first, values, found) in blocks {
+            for number in found.numbers {
+                let value = usize::try_from(number - first).ok().and_then(|place| Value::read(values, place));
+                match value {
+                    None | Some(Value::UNKNOWN) => unknown.push(number),
+                    Some(value) if is_wanted(value) => valued.push((value, number)),
+                    Some(_) => {}
+                }
+            }
+        }
+        valued.sort_unstable();
+        if order.is_falling() {
+            valued.reverse();
+        }
+        Self { valued, unknown }
+    }
+
+    /// The first of them: at least `enough`, if there are so many, and all that have the same value as the last of these.
+    pub fn part(&self, enough: usize) -> Part {
+        let end = match enough.checked_sub(1).and_then(|last| self.valued.get(last)) {
+            Some((last, _)) => enough + self.valued[enough..].iter().take_while(|(value, _)| value == last).count(),
+            None => self.valued.len(),
+        };
+        let until = self.valued.get(end).map(|(value, _)| Until::Value(i32::from(value.0)));
+        let numbers = self.valued[..end].iter().map(|(_, number)| *number);
+        Part { numbers: numbers.chain(self.unknown.iter().copied()).collect(), until }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(order: ValueOrder, after: Option<i32>, range: Option<Range>) -> ByValue {
+        let blocks = [(0, vec![40, 9, 100_000, 12], vec![0, 1, 2]), (4, vec![40, 70], vec![4, 5])];
+        let to_bytes = |values: Vec<i32>| to_bytes(&values.into_iter().map(Some).collect::<Vec<_>>());
+        let blocks: Vec<_> = blocks.map(|(first, values, numbers)| (first, to_bytes(values), numbers)).into();
+        let blocks = blocks.iter().map(|(first, values, numbers)| (*first, &values[..], Found::of(numbers.clone())));
+        ByValue::sorted(blocks, (order, after), range)
+    }
+
+    fn numbers(by_value: &ByValue) -> Vec<i32> {
+        by_value.part(usize::MAX).numbers
+    }
+
+    #[test]
+    fn candidates_are_in_the_order_of_what_the_blocks_say() {
+        assert_eq!(numbers(&sorted(ValueOrder::Longest, None, None)), [2, 5, 4, 0, 1]);
+        assert_eq!(numbers(&sorted(ValueOrder::Shortest, None, None)), [1, 0, 4, 5, 2]);
+        assert_eq!(numbers(&sorted(ValueOrder::Rating, Some(40), None)), [4, 0, 1]);
+        assert_eq!(numbers(&sorted(ValueOrder::Shortest, Some(41), None)), [5, 2]);
+        assert_eq!(numbers(&sorted(ValueOrder::Shortest, Some(i32::MAX), None)), [2], "it may be as long");
+        assert_eq!(numbers(&sorted(ValueOrder::Longest, None, Some(Range { from: 40, to: 70 }))), [5, 4, 0]);
+    }
+
+    #[test]
+    fn a_part_has_all_games_that_are_as_long_as_its_last() {
+        let by_value = sorted(ValueOrder::Longest, None, None);
+        let part = |enough| {
+            let part = by_value.part(enough);
+            (part.numbers, part.until)
+        };
+        assert_eq!(part(2), (vec![2, 5], Some(Until::Value(40))));
+        assert_eq!(part(3), (vec![2, 5, 4, 0], Some(Until::Value(9))));
+        assert_eq!(part(5), (vec![2, 5, 4, 0, 1], None));
+        assert_eq!(part(6), (vec![2, 5, 4, 0, 1], None));
+    }
+
+    #[test]
+    fn a_game_that_was_still_to_be_rated_is_in_every_part() {
+        let values = to_bytes(&[Some(1500), None, Some(1600)]);
+        let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
+        let by_value = ByValue::sorted(blocks, (ValueOrder::Rating, None), None);
+        assert_eq!(by_value.part(1), Part { numbers: vec![2, 1], until: Some(Until::Value(1500)) });
+        assert_eq!(by_value.part(2), Part { numbers: vec![2, 0, 1], until: None });
+    }
+}
