@@ -18,6 +18,8 @@ pub struct AnalysisForm {
     pub game: String,
     /// The game of a collection that it was opened from, if it was.
     pub origin: String,
+    /// How that was come to.
+    pub way: String,
     /// The chapter of a study that it shows, if it does.
     pub chapter: String,
     /// The player whose notebook it came from, or who may change the chapter.

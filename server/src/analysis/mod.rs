@@ -27,7 +27,7 @@ pub use crate::analysis::chapter::{
 };
 pub use crate::analysis::form::{BoardForStudy, seat_of};
 pub use crate::analysis::notebook::rename_in_boards;
-pub use crate::analysis::origin::{Among, Origin};
+pub use crate::analysis::origin::{Among, Origin, Way};
 pub use crate::analysis::saving::stored_seat;
 pub use crate::analysis::show::{show_chapter, show_study};
 

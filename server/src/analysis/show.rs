@@ -136,7 +136,7 @@ async fn resumed(app: &App, layout: Layout, form: &AnalysisForm) -> Result<Respo
         },
     };
     let page = AnalysisPage::new(app, layout, stored, state, save_state).of_chapter(chapter);
-    Ok(page.opened_from(form.origin.parse().ok()).exploring(form).answer(app).await?)
+    Ok(page.opened_from(Origin::read(&form.origin, &form.way)).exploring(form).answer(app).await?)
 }
 
 async fn of_game(app: &App, layout: Layout, query: &AnalysisQuery, stored: StoredGame) -> Result<Response, Error> {

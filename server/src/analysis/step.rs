@@ -8,6 +8,7 @@ use super::board_state::BoardState;
 use super::chapter::{self, Chapter, ChapterId};
 use super::form::{AnalysisForm, BoardForStudy, Step, seat_key};
 use super::notebook::NotebookKey;
+use super::origin::Origin;
 use super::page::AnalysisPage;
 use super::saving::{SaveState, SavedIn};
 use crate::accounts::{MaybeViewer, PlayerId};
@@ -71,7 +72,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
     }
     let page = AnalysisPage::new(app, layout, stored, state, save_state)
         .of_chapter(chapter)
-        .opened_from(form.origin.parse().ok())
+        .opened_from(Origin::read(&form.origin, &form.way))
         .exploring(&form);
     let page = match form.step() {
         Some(step @ (Step::Evaluate | Step::EvaluateLine)) => page.evaluated(app, step).await?,

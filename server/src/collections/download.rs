@@ -2,23 +2,20 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use axum::body::Bytes;
 use axum::response::Response;
 use futures_util::stream;
 
 use super::collection::CollectionId;
 use super::filter::CollectionFilter;
-use super::search::{Found, Wanted, search};
-use super::store;
+use super::{search, store};
 use crate::accounts::PlayerId;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::download::{DownloadPermit, pgn_file};
 use crate::web::visitor::Visitor;
 
-/// How many games are searched for at once: in another order than the file's each search looks at the whole collection.
-const SEARCHED: usize = 5000;
 /// How many games are read at once.
 const A_PART: usize = 200;
 
@@ -35,12 +32,14 @@ pub async fn found(
 ) -> Result<Option<Response>, Error> {
     let permit = DownloadPermit::take(&app, visitor)?;
     let name = format!("mallard-{id}.pgn");
-    let filter = CollectionFilter { after: 0, ..filter };
-    let mut file = CollectionFile { app, viewer, id, filter, numbers: Vec::new(), is_over: false, permit };
-    file.permit.pace().await?;
-    if !file.search().await? {
-        return Ok(None);
-    }
+    permit.pace().await?;
+    // All at once: what is deleted while the file is sent would else be taken for the end of it.
+    let mut transaction = app.pool.begin().await?;
+    let found = search::numbers(&mut transaction, &id, &CollectionFilter { after: 0, ..filter }).await?;
+    let Some(mut numbers) = found else { return Ok(None) };
+    transaction.commit().await?;
+    numbers.reverse();
+    let file = CollectionFile { app, viewer, id, numbers, permit };
     Ok(Some(pgn_file(&name, stream::try_unfold(file, CollectionFile::part))))
 }
 
@@ -49,34 +48,15 @@ struct CollectionFile {
     app: App,
     viewer: Option<PlayerId>,
     id: CollectionId,
-    /// What is still to be searched for.
-    filter: CollectionFilter,
-    /// The games that were found and are still to be written, the last first.
+    /// The games that are still to be written, the last first.
     numbers: Vec<i32>,
-    /// Whether there are no others.
-    is_over: bool,
     permit: DownloadPermit,
 }
 
 impl CollectionFile {
-    /// Finds the next games. `false`: that takes too long.
-    async fn search(&mut self) -> anyhow::Result<bool> {
-        let wanted = Wanted { games: SEARCHED as i64, count: false };
-        let Some(Found { games: found, .. }) = search(&self.app.pool, &self.id, &self.filter, wanted).await? else {
-            return Ok(false);
-        };
-        self.is_over = found.len() < SEARCHED;
-        self.filter.after = found.last().map_or(self.filter.after, |game| game.number);
-        self.numbers = found.iter().rev().map(|game| game.number).collect();
-        Ok(true)
-    }
-
-    /// The next part, and what comes after it; `None` at the end.
+    /// The next part, and what comes after it; `None` at the end. Games that were deleted meanwhile are left out.
     async fn part(mut self) -> anyhow::Result<Option<(Bytes, Self)>> {
         self.permit.pace().await?;
-        if self.numbers.is_empty() && !self.is_over {
-            ensure!(self.search().await?, "the search takes too long");
-        }
         let numbers: Vec<i32> = self.numbers.split_off(self.numbers.len().saturating_sub(A_PART));
         let mut texts: HashMap<_, _> = store::texts(&self.app.pool, &self.id, &numbers).await?.into_iter().collect();
         let collection = store::load(&self.app.pool, &self.id).await?;
@@ -86,8 +66,8 @@ impl CollectionFile {
             return Ok(None);
         }
         let mut part = String::new();
-        for number in numbers.iter().rev() {
-            part += &texts.remove(number).context("a game has no text")?;
+        for text in numbers.iter().rev().filter_map(|number| texts.remove(number)) {
+            part += &text;
             part.push('\n');
         }
         Ok(Some((part.into(), self)))

@@ -45,7 +45,12 @@ impl CollectionFilter {
     /// All that is wrong with it.
     pub fn read(asked: &Asked) -> Result<Self, Problems> {
         let mut problems = Problems::default();
-        let text = |typed: &str| typed.trim().replace('\0', "\u{fffd}");
+        // Accents alone are nothing: names are compared without.
+        let is_nothing = |c: char| c.is_whitespace() || matches!(c, '\u{300}'..='\u{36f}');
+        let text = |typed: &str| match typed.chars().all(is_nothing) {
+            true => String::new(),
+            false => typed.trim().replace('\0', "\u{fffd}"),
+        };
         let variant = problems.note("variant", chosen(&asked.variant, Variant::by_key)).flatten();
         let seat = problems.note("seat", SeatChoice::read(asked)).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
@@ -71,5 +76,10 @@ impl CollectionFilter {
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
         Ok(Self { player, opponent, seat, variant, result, ratings, event, days, length, on_board, sort, after })
+    }
+
+    /// Whether games are left out: an order alone leaves none.
+    pub fn leaves_games_out(&self) -> bool {
+        *self != Self { sort: self.sort, after: self.after, ..Self::default() }
     }
 }

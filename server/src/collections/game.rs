@@ -10,7 +10,7 @@ use domain::rules::variant::Variant;
 use super::collection::Collection;
 use super::filter::CollectionFilter;
 use super::{page, search, store};
-use crate::analysis::{self, Origin};
+use crate::analysis::{self, Origin, Way};
 use crate::library::Asked;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -21,19 +21,22 @@ pub fn read_number(text: &str) -> Option<i32> {
     text.parse::<i32>().ok().filter(|number| number.to_string() == text)
 }
 
-/// A game of a collection, and where it stands among those that are searched for; among all, if it is none of them, or nobody can tell.
-async fn origin(app: &App, collection: &Collection, number: i32, asked: Asked) -> anyhow::Result<Origin> {
-    let asked = Asked { after: String::new(), ..asked.of_collection() };
-    let is_search = asked.leaves_games_out() || !asked.sort.is_empty();
-    let found = match CollectionFilter::read(&asked) {
-        Ok(filter) if is_search => search::among(&app.pool, &collection.id, &filter, number).await?,
-        _ => None,
-    };
-    let (among, search) = match found {
-        Some(among) => (among, asked.query(&[])),
-        None => (store::among_all(&app.pool, &collection.id, number).await?, String::new()),
-    };
-    Ok(Origin { collection: collection.id.to_string(), number, among: Some(among), search, is_own: false })
+/// How a game was come to: where it stands among those that are searched for; among all, if it is none of them, or nothing is searched for.
+async fn way(app: &App, collection: &Collection, number: i32, asked: Asked) -> anyhow::Result<Way> {
+    let asked = asked.of_collection().from_first();
+    let search = asked.query(&[]);
+    if let Ok(filter) = CollectionFilter::read(&asked)
+        && (filter.leaves_games_out() || filter.sort.is_some())
+    {
+        match search::among(&app.pool, &collection.id, &filter, number).await? {
+            Some(None) => {}
+            Some(among) => return Ok(Way { among, search, is_own: false }),
+            // It takes too long.
+            None => return Ok(Way { among: None, search, is_own: false }),
+        }
+    }
+    let among = store::among_all(&app.pool, &collection.id, number).await?;
+    Ok(Way { among, search: String::new(), is_own: false })
 }
 
 /// `GET /collections/{id}/games/{number}`, with the query of a search that found it, and the same with `.pgn`
@@ -65,7 +68,8 @@ pub async fn show(
     let study = Study::read(&pgn, &Position::start(Variant::Duck));
     // Neither the address of the collection nor what its owner wrote is for the log.
     let study = study.map_err(|_| anyhow::anyhow!("game {number} of a collection cannot be read"))?;
-    let is_own = collection.is_of(layout.viewer_id());
-    let origin = Origin { is_own, ..origin(&app, &collection, number, asked).await? };
+    let way = way(&app, &collection, number, asked).await?;
+    let way = Way { is_own: collection.is_of(layout.viewer_id()), ..way };
+    let origin = Origin { collection: collection.id.to_string(), number, way };
     Ok(analysis::show_study(&app, layout, study, origin).await?)
 }

@@ -18,6 +18,7 @@ use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::prose::Prose;
+use crate::web::search::without_empty_fields;
 use crate::web::visitor::Visitor;
 use crate::wording::{VariantNames, collections as words, library as library_words};
 
@@ -151,6 +152,11 @@ impl CollectionPage {
         })
     }
 
+    /// Whether nothing comes after the game behind which the page begins, as when that was deleted meanwhile.
+    fn begins_behind_all(&self) -> bool {
+        !self.asked.after.is_empty() && self.games.is_empty() && self.problems.is_empty() && !self.is_too_slow
+    }
+
     fn words(&self) -> Option<Prose> {
         Some(self.collection.description.as_str()).filter(|words| !words.is_empty()).map(Prose::new)
     }
@@ -267,8 +273,20 @@ pub async fn seen(app: &App, layout: &Layout, id: &str) -> Result<Collection, Er
     collection.filter(|collection| collection.is_seen_by(layout.viewer_id())).ok_or(Error::NotFound)
 }
 
+/// The page that says of a search that it takes too long.
+///
+/// # Errors
+/// The database fails.
+pub async fn too_slow(app: &App, layout: Layout, collection: Collection, asked: Asked) -> anyhow::Result<Response> {
+    let page = CollectionPage::load(app, layout, collection, asked).await?;
+    Ok(Page::refused(CollectionPage { is_too_slow: true, ..page }).into_response())
+}
+
 /// Whether a search leaves games out whose positions are still to be read.
-async fn leaves_out_unread(app: &App, id: &CollectionId, filter: &CollectionFilter) -> anyhow::Result<bool> {
+///
+/// # Errors
+/// The database fails.
+pub async fn leaves_out_unread(app: &App, id: &CollectionId, filter: &CollectionFilter) -> anyhow::Result<bool> {
     Ok(filter.on_board.needs_positions() && key_store::has_unread_games(&app.pool, id).await?)
 }
 
@@ -297,16 +315,21 @@ pub async fn show(
                 return Ok(file);
             }
         }
-        let page = CollectionPage::load(&app, layout, collection, asked).await?;
         // Why there was no file, though there may be one by now.
-        return Ok(Page::refused(CollectionPage { leaves_out_unread, is_too_slow: !leaves_out_unread, ..page })
-            .into_response());
+        if !leaves_out_unread {
+            return Ok(too_slow(&app, layout, collection, asked).await?);
+        }
+        let page = CollectionPage::load(&app, layout, collection, asked).await?;
+        return Ok(Page::refused(CollectionPage { leaves_out_unread, ..page }).into_response());
     }
     let collection = seen(&app, &layout, &id).await?;
-    if let Some(shorter) = asked.shorter_address(&collection.id.path(), query.as_deref()) {
+    if let Some(shorter) = without_empty_fields(&collection.id.path(), query.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
     let page = CollectionPage::load(&app, layout, collection, asked).await?;
+    if page.begins_behind_all() {
+        return Ok(Redirect::to(&page.first()).into_response());
+    }
     let answer = if !page.problems.is_empty() {
         Page::missing(page)
     } else if page.is_too_slow {

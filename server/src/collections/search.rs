@@ -108,7 +108,7 @@ struct FoundRow {
 // A key must begin where one does: elsewhere it is there by chance. The bits of each man are `length` long; those that are left by `and`
 // are the positions in which all stood.
 macro_rules! found {
-    ($row:ident, $kept:literal, $rest:literal, $parameters:expr, ($from:expr, $last:expr), ($limit:expr, $count:expr)) => {
+    ($row:ident, $kept:literal, $first:literal $(+ $rest:literal)*, $parameters:expr, ($from:expr, $last:expr), ($limit:expr, $count:expr)) => {
         sqlx::query_as!(
             $row,
             r#"with with_keys as materialized (
@@ -156,7 +156,7 @@ macro_rules! found {
                     and ($14 is null and $15 is null or date ~ '^[0-9]{4}[.]')
                     and (not $17 or g.number in (select number from with_keys))
             )"#
-                + $rest,
+                + $first $(+ $rest)*,
             $parameters.id,
             $from,
             $parameters.filter.player,
@@ -229,43 +229,33 @@ async fn find(
     let (from, last) = if filter.sort.is_none() { (filter.after, 0) } else { (0, filter.after) };
     let parameters = Parameters::of(id, filter);
     macro_rules! rows {
-        ($kept:literal, $rest:literal) => {
-            found!(FoundRow, $kept, $rest, parameters, (from, last), (wanted.games, wanted.count))
-                .fetch_all(connection)
-                .await?
+        ($kept:literal, $listed:literal, $ordered:literal) => {
+            found!(
+                FoundRow,
+                $kept,
+                ", listed as (select number, place from found"
+                    + $listed
+                    + " limit $16)
+                select l.number, variant, players, date, event, result, rating, turns, fen, (select count(*) from found where $25) as \"all!\"
+                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
+                    + $ordered,
+                parameters,
+                (from, last),
+                (wanted.games, wanted.count)
+            )
+            .fetch_all(connection)
+            .await?
         };
     }
     // Served by the primary key, which no order by a place is: so there are several statements. Those in the order of the files need no last
     // game, as they begin behind it. Where nothing is counted, no more is read than is shown.
     let rows = match (filter.sort, wanted.count) {
-        (None, false) => rows!(
-            "not materialized ",
-            r#", listed as (
-                    select number, place from found where $22 = 0 order by number limit $16
-                ) select l.number, variant, players, date, event, result, rating, turns, fen,
-                    (select count(*) from found where $25) as "all!"
-                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
-                order by l.number"#
-        ),
-        (None, true) => rows!(
-            "",
-            r#", listed as (
-                    select number, place from found where $22 = 0 order by number limit $16
-                ) select l.number, variant, players, date, event, result, rating, turns, fen,
-                    (select count(*) from found where $25) as "all!"
-                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
-                order by l.number"#
-        ),
+        (None, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
+        (None, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
         (Some(_), _) => rows!(
             "",
-            r#", listed as (
-                    select number, place from found
-                    where $22 = 0 or (place, number) > (select place, number from found where number = $22)
-                    order by place, number limit $16
-                ) select l.number, variant, players, date, event, result, rating, turns, fen,
-                    (select count(*) from found where $25) as "all!"
-                from listed l join collection_games g on g.collection_id = $1 and g.number = l.number
-                order by l.place, l.number"#
+            " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
+            " order by l.place, l.number"
         ),
     };
     let all = rows.first().map_or(0, |row| row.all);
@@ -289,7 +279,7 @@ async fn find(
     Ok(Found { games, all })
 }
 
-/// Where a game stands among those that are searched for. `None`: it is none of them, or it would take too long to tell.
+/// Where a game stands among those that are searched for, if it is one of them. `None`: it would take too long to tell.
 ///
 /// # Errors
 /// The database fails.
@@ -298,7 +288,7 @@ pub async fn among(
     id: &CollectionId,
     filter: &CollectionFilter,
     number: i32,
-) -> anyhow::Result<Option<Among>> {
+) -> anyhow::Result<Option<Option<Among>>> {
     let mut transaction = pool.begin().await?;
     begin(&mut transaction).await?;
     let parameters = Parameters::of(id, filter);
@@ -318,7 +308,7 @@ pub async fn among(
     let among = among.fetch_optional(&mut *transaction).await.map_err(Into::into);
     let among = in_time(among)?;
     transaction.commit().await?;
-    Ok(among.flatten())
+    Ok(among)
 }
 
 /// The number of a game that is found.
@@ -326,7 +316,7 @@ struct NumberRow {
     number: i32,
 }
 
-/// The numbers of all games that are searched for. `None`: it would take too long, and the transaction is over.
+/// The numbers of all games that are searched for, in their order. `None`: it would take too long, and the transaction is over.
 ///
 /// # Errors
 /// The database fails.
@@ -340,7 +330,8 @@ pub async fn numbers(
     let rows = found!(
         NumberRow,
         "",
-        " select number from found where $22 = 0 or $25 limit $16",
+        // All are read; the conditions only use the parameters up.
+        " select number from found where $22 = 0 or $25 order by place, number limit $16",
         parameters,
         (0, 0),
         (i64::MAX, false)

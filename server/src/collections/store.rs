@@ -61,8 +61,9 @@ pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64))
     let rows = sqlx::query!(
         r#"select c.id, c.owner_id, p.name as owner, c.name, c.games, c.made_at as "made_at: jiff_sqlx::Timestamp"
         from collections c join players p on p.id = c.owner_id
+            cross join lateral (select case when cardinality($3::text[]) > 0 then folded(concat_ws(' ', c.name, p.name, c.description)) end as words offset 0) own
         where c.visibility = 'public' and c.is_ready and c.games > 0
-            and not exists (select from unnest($3::text[]) word where strpos(folded(concat_ws(' ', c.name, p.name, c.description)), folded(word)) = 0)
+            and not exists (select from unnest($3) word where strpos(own.words, folded(word)) = 0)
         order by case $4 when 'largest' then -c.games end, case $4 when 'name' then lower(c.name collate "und-x-icu") end, c.made_at desc, c.id desc
         limit $1 offset $2"#,
         limit,
@@ -131,7 +132,7 @@ pub async fn delete(pool: &Pool, (id, owner): (&CollectionId, PlayerId)) -> anyh
 
 /// Locks a collection of a player, so that no games come or go. `false`: they have no such one.
 pub async fn lock(connection: &mut PgConnection, (id, owner): (&CollectionId, PlayerId)) -> anyhow::Result<bool> {
-    // Not for good: whoever writes the positions of its games refers to it, and may wait for those whom this waits for.
+    // `no key update`: whoever writes positions refers to this row by a foreign key, and holds rows that `delete_games` waits for.
     let locked = sqlx::query_scalar!(
         "select id from collections where id = $1 and owner_id = $2 and is_ready for no key update",
         id.as_str(),
@@ -178,18 +179,20 @@ pub async fn game_name(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::R
     Ok(Some(words::game(variant.seating(), &row.players, number)))
 }
 
-/// Where a game stands in the order of the files.
-pub async fn among_all(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::Result<Among> {
-    // Served by the primary key.
+/// Where a game stands in the order of the files. `None`: the collection is gone.
+pub async fn among_all(pool: &Pool, id: &CollectionId, number: i32) -> anyhow::Result<Option<Among>> {
+    // Served by the primary key. Games are counted only where some were deleted: else each stands where its number says.
     let among = sqlx::query_as!(
         Among,
-        r#"select count(*) filter (where number <= $2) as "place!", count(*) as "all!",
-            max(number) filter (where number < $2) as previous, min(number) filter (where number > $2) as next
-        from collection_games where collection_id = $1"#,
+        r#"select case when c.last_number <= c.games then $2::integer
+                else (select count(*) from collection_games where collection_id = $1 and number <= $2) end as "place!", c.games::bigint as "all!",
+            (select max(number) from collection_games where collection_id = $1 and number < $2) as previous,
+            (select min(number) from collection_games where collection_id = $1 and number > $2) as next
+        from collections c where c.id = $1"#,
         id.as_str(),
         number,
     );
-    Ok(among.fetch_one(pool).await?)
+    Ok(among.fetch_optional(pool).await?)
 }
 
 /// A game as PGN.

@@ -132,6 +132,11 @@ impl Asked {
         Self { ending, rated, analysis, tag, note, words, ..self }
     }
 
+    /// This search from its first page.
+    pub fn from_first(self) -> Self {
+        Self { after: String::new(), ..self }
+    }
+
     /// The address of this search at a path, but for some fields and with others.
     pub fn address(&self, path: &str, without: &[&str], with: &[(&str, &str)]) -> String {
         match self.query_with(without, with) {
@@ -197,11 +202,6 @@ impl Asked {
     /// Whether there is one.
     pub fn is_of_viewer(&self) -> bool {
         self.field_of_viewer().is_some()
-    }
-
-    /// This search at a path without its empty fields, if it was asked with such: a form sends all of its fields.
-    pub fn shorter_address(&self, path: &str, query: Option<&str>) -> Option<String> {
-        query?.split('&').any(|field| field.ends_with('=')).then(|| self.address(path, &[], &[]))
     }
 
     /// Every field that leaves games out, of a search at a path.
@@ -286,11 +286,5 @@ mod tests {
             assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
             assert_eq!(asked.explorer().contains("seat="), is_kept, "{seat}");
         }
-        let shorter = |query| asked.shorter_address("/games", query);
-        assert_eq!(
-            shorter(Some("player=kwik&result=&rating-from=1500&view=boards")),
-            Some(asked.address("/games", &[], &[]))
-        );
-        assert_eq!((shorter(Some("player=kwik&rating-from=1500")), shorter(None)), (None, None));
     }
 }

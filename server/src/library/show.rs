@@ -17,6 +17,7 @@ use crate::platform::error::Error;
 use crate::web::form::{Problems, form_fields};
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
+use crate::web::search::without_empty_fields;
 use crate::wording::{self, VariantNames, library as words};
 
 /// How many are on a page.
@@ -144,7 +145,7 @@ pub async fn show(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     let asked = asked.of_site();
-    if let Some(shorter) = asked.shorter_address("/games", query.as_deref()) {
+    if let Some(shorter) = without_empty_fields("/games", query.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
     let filter = match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {

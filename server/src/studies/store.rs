@@ -83,8 +83,9 @@ pub async fn public(pool: &Pool, asked: &ListQuery, (limit, offset): (i64, i64))
         r#"select s.id, s.owner_id, p.name as owner, s.name, s.changed_at as "changed_at: jiff_sqlx::Timestamp", c.chapters as "chapters!"
         from studies s join players p on p.id = s.owner_id
             cross join lateral (select count(*) as chapters from study_chapters c where c.study_id = s.id) c
+            cross join lateral (select case when cardinality($3::text[]) > 0 then folded(concat_ws(' ', s.name, p.name, s.description)) end as words offset 0) own
         where s.visibility = 'public' and c.chapters > 0
-            and not exists (select from unnest($3::text[]) word where strpos(folded(concat_ws(' ', s.name, p.name, s.description)), folded(word)) = 0)
+            and not exists (select from unnest($3) word where strpos(own.words, folded(word)) = 0)
         order by case $4 when 'largest' then -c.chapters end, case $4 when 'name' then lower(s.name collate "und-x-icu") end, s.changed_at desc, s.id desc
         limit $1 offset $2"#,
         limit,

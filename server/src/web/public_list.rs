@@ -1,4 +1,7 @@
-//! What is asked of a list of works that their players show to everybody: `?q=` for words in names, and `?sort=`.
+//! What is asked of a list of works that their players show to everybody: `?q=` for words of their names and descriptions and of their owners' names, and
+//! `?sort=`.
+
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
@@ -46,10 +49,11 @@ impl ListQuery {
         self.q[..end].trim()
     }
 
-    /// The words that a name or its player's must have; none if everything is listed.
+    /// The words that a work's name, its description or its owner's name must have, each once; none if everything is listed.
     pub fn words(&self) -> Vec<String> {
         // The database has no such character.
-        self.typed().replace('\0', "\u{fffd}").split_whitespace().map(str::to_owned).collect()
+        let words: BTreeSet<_> = self.typed().split_whitespace().map(|word| word.replace('\0', "\u{fffd}")).collect();
+        words.into_iter().collect()
     }
 
     /// The order; the usual one if there is no such.

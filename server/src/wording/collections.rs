@@ -42,7 +42,7 @@ pub fn named_players(seating: Seating, players: &[String]) -> Option<String> {
     players.iter().any(is_named).then(|| players_line(seating, None, &names))
 }
 
-/// Which game of a collection is shown, with its place among so many: `Game 3 of 120`, or `Game 57, 3 of 12` where games are left out.
+/// Which game of a collection is shown, with its place among so many: `Game 3 of 120`, or `Game 57 (3 of 12)` where games are left out.
 pub fn game_of(number: i32, among: Option<(i64, i64)>) -> String {
     let game = unnamed_game(number);
     let Some((place, all)) = among else { return game };
@@ -50,7 +50,7 @@ pub fn game_of(number: i32, among: Option<(i64, i64)>) -> String {
     if place == i64::from(number) {
         return format!("{game} of {all}");
     }
-    format!("{game}, {} of {all}", self::number(place.unsigned_abs()))
+    format!("{game} ({} of {all})", self::number(place.unsigned_abs()))
 }
 
 /// Where a game that is to be deleted is, after who played it: ` from Pond games`.

@@ -155,6 +155,14 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     ] {
         assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), expected, "{query}");
     }
+    // A server of the release before adds names with their accents.
+    app.execute(
+        "insert into collection_games select collection_id, 99, variant, '{Zoë,Łuk}', 'zoë łuk', date, event, result, rating, turns, opening, fen, '\\x00'
+        from collection_games where number = 1",
+    )
+    .await;
+    assert_eq!(listed(&ann.opens(&format!("{path}?player=luk&opponent=zoe")).await), ["Zoë against Łuk"]);
+    app.execute("delete from collection_games where number = 99").await;
     let first = ann.opens(&path).await;
     assert_eq!(listed(&first).len(), 30);
     let second = ann.opens(&first.attributes("a[rel=next]", "href")[0]).await;
