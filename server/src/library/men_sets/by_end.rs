@@ -60,6 +60,8 @@ struct BlockCandidates {
 pub struct Part {
     /// Their numbers.
     pub numbers: Vec<i32>,
+    /// Those that come before this were in parts before; `None`: this is the first part, or has them all.
+    pub since: Option<Until>,
     /// All candidates that come before this are there; `None`: all are there.
     pub until: Option<Until>,
 }
@@ -110,11 +112,11 @@ impl EndOrder {
         let mut numbers = Vec::new();
         for each in read {
             if numbers.len() >= enough {
-                return Part { numbers, until: Some(Until::End(self.extent(&each.block)[0])) };
+                return Part { numbers, since: None, until: Some(Until::End(self.extent(&each.block)[0])) };
             }
             numbers.extend(&each.numbers);
         }
-        Part { numbers, until: unread.map(|block| Until::End(self.extent(block)[0])) }
+        Part { numbers, since: None, until: unread.map(|block| Until::End(self.extent(block)[0])) }
     }
 }
 

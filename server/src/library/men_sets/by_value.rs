@@ -27,6 +27,8 @@ pub struct ByValue {
     valued: Vec<(Value, i32)>,
     /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
     unknown: Vec<i32>,
+    /// How many of the first were in parts already.
+    taken: usize,
 }
 
 impl Value {
@@ -116,18 +118,23 @@ impl ByValue {
         if order.is_falling() {
             valued.reverse();
         }
-        Self { valued, unknown }
+        Self { valued, unknown, taken: 0 }
     }
 
-    /// The first of them: at least `enough`, if there are so many, and all that have the same value as the last of these.
-    pub fn part(&self, enough: usize) -> Part {
-        let end = match enough.checked_sub(1).and_then(|last| self.valued.get(last)) {
-            Some((last, _)) => enough + self.valued[enough..].iter().take_while(|(value, _)| value == last).count(),
+    /// The next of them: up to the first `enough` of all, or at least one, and all that have the same value as the last of these.
+    pub fn part(&mut self, enough: usize) -> Part {
+        let last = enough.max(self.taken + 1) - 1;
+        let end = match self.valued.get(last) {
+            Some((value, _)) => last + self.valued[last..].iter().take_while(|(other, _)| other == value).count(),
             None => self.valued.len(),
         };
-        let until = self.valued.get(end).map(|(value, _)| Until::Value(i32::from(value.0)));
-        let numbers = self.valued[..end].iter().map(|(_, number)| *number);
-        Part { numbers: numbers.chain(self.unknown.iter().copied()).collect(), until }
+        let bound = |place: usize| self.valued.get(place).map(|(value, _)| Until::Value(i32::from(value.0)));
+        let numbers = self.valued[self.taken..end].iter().map(|(_, number)| *number);
+        let numbers = numbers.chain(self.unknown.iter().copied()).collect();
+        let since = bound(self.taken).filter(|_| self.taken > 0);
+        let part = Part { numbers, since, until: bound(end) };
+        self.taken = end;
+        part
     }
 }
 
@@ -144,7 +151,7 @@ mod tests {
     }
 
     fn numbers(by_value: &ByValue) -> Vec<i32> {
-        by_value.part(usize::MAX).numbers
+        by_value.valued.iter().map(|(_, number)| *number).collect()
     }
 
     #[test]
@@ -159,23 +166,29 @@ mod tests {
 
     #[test]
     fn a_part_has_all_games_that_are_as_long_as_its_last() {
-        let by_value = sorted(ValueOrder::Longest, None, None);
-        let part = |enough| {
-            let part = by_value.part(enough);
-            (part.numbers, part.until)
+        let mut by_value = sorted(ValueOrder::Longest, None, None);
+        let mut part = |enough| {
+            let Part { numbers, since, until } = by_value.part(enough);
+            (numbers, [since, until].map(|bound| bound.map(|bound| format!("{bound:?}")).unwrap_or_default()))
         };
-        assert_eq!(part(2), (vec![2, 5], Some(Until::Value(40))));
-        assert_eq!(part(3), (vec![2, 5, 4, 0], Some(Until::Value(9))));
-        assert_eq!(part(5), (vec![2, 5, 4, 0, 1], None));
-        assert_eq!(part(6), (vec![2, 5, 4, 0, 1], None));
+        let bounds = |since: &str, until: &str| [since, until].map(str::to_owned);
+        assert_eq!(part(2), (vec![2, 5], bounds("", "Value(40)")));
+        assert_eq!(
+            part(2),
+            (vec![4, 0], bounds("Value(40)", "Value(9)")),
+            "there is always more, and none is there twice"
+        );
+        assert_eq!(part(100), (vec![1], bounds("Value(9)", "")));
+        assert_eq!(part(100), (vec![], bounds("", "")));
     }
 
     #[test]
     fn a_game_that_was_still_to_be_rated_is_in_every_part() {
         let values = to_bytes(&[Some(1500), None, Some(1600)]);
         let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
-        let by_value = ByValue::sorted(blocks, (ValueOrder::Rating, None), None);
-        assert_eq!(by_value.part(1), Part { numbers: vec![2, 1], until: Some(Until::Value(1500)) });
-        assert_eq!(by_value.part(2), Part { numbers: vec![2, 0, 1], until: None });
+        let mut by_value = ByValue::sorted(blocks, (ValueOrder::Rating, None), None);
+        let until = Some(Until::Value(1500));
+        assert_eq!(by_value.part(1), Part { numbers: vec![2, 1], since: None, until });
+        assert_eq!(by_value.part(8), Part { numbers: vec![0, 1], since: until, until: None });
     }
 }

@@ -64,7 +64,7 @@ impl NewBlock {
             )
             select n.game_id as "game_id!", n.at as "at!: jiff_sqlx::Timestamp", n.turns as "turns!", men as "men?", positions as "positions?", standing::text as "standing?",
                 variant as "variant?", result as "result?", ending as "ending?", rated as "rated?",
-                case when rated then coalesce(
+                case when rated and result <> '*' then coalesce(
                     (select round(avg(rating_before))::integer from rating_changes where game_id = n.game_id), nullif(rating, 0)
                 ) else 0 end as rating
             from next n left join (library_men m join library_games l on l.game_id = m.game_id and l.is_first) on m.game_id = n.game_id
@@ -155,11 +155,11 @@ async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
         "select first from library_men_blocks where turns is null or ratings is null order by first limit 1",
     );
     let Some(first) = first.fetch_optional(&mut *connection).await? else { return Ok(false) };
-    // As for a new block. Games are numbered without gaps; one that is gone from the library may be anywhere.
+    // As for a new block: a rated game without a result is never rated. Games are numbered without gaps; one that is gone from the library may be anywhere.
     let rows = sqlx::query!(
-        r#"select m.turns, case when rated then coalesce(
+        r#"select m.turns, case when rated and result <> '*' then coalesce(
             (select round(avg(rating_before))::integer from rating_changes where game_id = m.game_id), nullif(rating, 0)
-        ) when not rated then 0 end as rating
+        ) when result is not null then 0 end as rating
         from library_men_games m left join library_games l on l.game_id = m.game_id and l.is_first
         where number >= $1 and number < coalesce((select min(first) from library_men_blocks where first > $1), 2147483647)
         order by number"#,

@@ -172,7 +172,7 @@ impl Known {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
             Some(WithMen::ByValue(candidates)) => Some(candidates.part(enough)),
-            Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), until: None }),
+            Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), since: None, until: None }),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
     }

@@ -75,17 +75,24 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         }
         let mut known = Known::of(&mut transaction, filter, phase, after, wanted).await?;
         let mut enough = CANDIDATES_OF_GAME * wanted;
-        let rows = loop {
+        let mut rows = Vec::<HitRow>::new();
+        loop {
             let part = known.part(&mut transaction, enough).await?;
-            let mut sql = statement(filter, &known, part.as_ref(), phase, after, wanted as i64);
-            let rows: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
+            if part.as_ref().is_none_or(|part| part.since.is_none()) {
+                rows.clear();
+            }
+            let limit = (wanted - rows.len()) as i64;
+            let mut sql = statement(filter, &known, part.as_ref(), phase, after, limit);
+            let found: Vec<HitRow> = sql.build_query_as().persistent(false).fetch_all(&mut *transaction).await?;
+            rows.extend(found);
             match part {
                 Some(part) if rows.len() < wanted && part.until.is_some() => {
-                    enough = 8 * enough.max(part.numbers.len());
+                    // A first part may have had many more than were wanted.
+                    enough = 8 * if part.since.is_none() { enough.max(part.numbers.len()) } else { enough };
                 }
-                _ => break rows,
+                _ => break,
             }
-        };
+        }
         for row in rows {
             hits.push(row.read(filter.sort, phase)?);
         }

@@ -93,9 +93,11 @@ fn push_found(
             push_candidates(sql, placed, &part.numbers, column);
             sql.push(") all_of where true");
             push_when(sql, filter, "all_of");
-            if let Some(until) = part.until {
-                sql.push(format!(" and {column} {} ", if direction == "desc" { ">" } else { "<" }));
-                match until {
+            let [before, from] = if direction == "desc" { [">", "<="] } else { ["<", ">="] };
+            for (than, bound) in [(before, part.until), (from, part.since)] {
+                let Some(bound) = bound else { continue };
+                sql.push(format!(" and {column} {than} "));
+                match bound {
                     Until::End(at) => sql.push_bind(at.to_sqlx()),
                     Until::Value(value) => sql.push_bind(value),
                 };
