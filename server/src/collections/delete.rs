@@ -127,7 +127,7 @@ pub async fn ask_game(
 /// `POST /collections/{id}/games/{number}/delete`: the other games keep their numbers. One that is gone has been deleted.
 ///
 /// # Errors
-/// Nobody is signed in, they have no such collection or game, or the database fails.
+/// Nobody is signed in, they have no such collection, or the database fails.
 pub async fn delete_game(
     State(app): State<App>,
     layout: Layout,

@@ -90,10 +90,10 @@ impl ByValue {
         let Some(values) = order.of_blocks(connection).await? else { return Ok(None) };
         let mut found = question.read(connection, 0..=i32::MAX).await?;
         let of_blocks = values.iter().filter_map(|(first, values)| Some((*first, &values[..], found.remove(first)?)));
-        Ok(Some(Self::sorted(of_blocks, (order, after), range)))
+        Ok(Some(Self::of(of_blocks, (order, after), range)))
     }
 
-    fn sorted<'a>(
+    fn of<'a>(
         blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
         (order, after): (ValueOrder, Option<i32>),
         range: Option<Range>,
@@ -159,7 +159,7 @@ mod tests {
         let to_bytes = |values: Vec<i32>| to_bytes(&values.into_iter().map(Some).collect::<Vec<_>>());
         let blocks: Vec<_> = blocks.map(|(first, values, numbers)| (first, to_bytes(values), numbers)).into();
         let blocks = blocks.iter().map(|(first, values, numbers)| (*first, &values[..], Found::of(numbers.clone())));
-        ByValue::sorted(blocks, (order, after), range)
+        ByValue::of(blocks, (order, after), range)
     }
 
     /// The numbers, each value's in a part of its own.
@@ -207,7 +207,7 @@ mod tests {
     fn a_game_that_was_still_to_be_rated_is_in_every_part() {
         let values = to_bytes(&[Some(1500), None, Some(1600)]);
         let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
-        let mut by_value = ByValue::sorted(blocks, (ValueOrder::Rating, None), None);
+        let mut by_value = ByValue::of(blocks, (ValueOrder::Rating, None), None);
         let until = Some(Until::Value(1500));
         assert_eq!(by_value.part(1), Part { numbers: vec![2, 1], since: None, until });
         assert_eq!(by_value.part(8), Part { numbers: vec![0, 1], since: until, until: None });
