@@ -2,13 +2,14 @@
 //! needed.
 
 use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::secret::FeedSecret;
 use super::{deadlines, store, turns};
 use crate::platform::error::Error;
 use crate::state::App;
+use crate::web::atom;
 use crate::web::reading::Reading;
 
 /// `GET /feeds/{secret}.ics`, `GET /feeds/{secret}.atom`
@@ -30,35 +31,9 @@ pub async fn show(
         }
         "atom" => {
             let waiting = store::waiting_turns(&reading.pool, owner.player.id).await?;
-            (turns::CONTENT_TYPE, turns::feed(&app.public_url, &owner, &waiting)?)
+            (atom::CONTENT_TYPE, turns::feed(&owner, &waiting).write(&app.public_url)?)
         }
         _ => return Err(Error::NotFound),
     };
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, no-cache")], text).into_response())
-}
-
-/// The host of the site, by which what is in a feed has a name that is nobody else's. Of an address of IPv6 without its
-/// brackets and colons, which such names must not have: `[2001:db8::1]` is `2001-db8--1`.
-pub fn host(public_url: &str) -> String {
-    let uri = public_url.parse::<Uri>().ok();
-    let host = uri.as_ref().and_then(Uri::host).unwrap_or("localhost");
-    host.trim_matches(['[', ']']).replace(':', "-")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::host;
-
-    #[test]
-    fn the_host_is_told_from_all_around_it() {
-        for (public_url, expected) in [
-            ("https://mallard.example", "mallard.example"),
-            ("http://127.0.0.1:8080", "127.0.0.1"),
-            ("https://mallard.example:8443/duck", "mallard.example"),
-            ("http://[::1]:8080", "--1"),
-            ("http://[2001:db8::1]", "2001-db8--1"),
-        ] {
-            assert_eq!(host(public_url), expected);
-        }
-    }
 }

@@ -5,8 +5,8 @@ use icalendar::{Alarm, Calendar, Component, Event};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::answer::host;
 use super::store::Deadline;
+use crate::web::atom::host;
 use crate::wording::feeds as wording;
 
 /// What it is sent as.

@@ -14,8 +14,6 @@ use axum::Router;
 use axum::routing::get;
 
 pub use crate::feeds::addresses::{FeedAddresses, addresses};
-pub use crate::feeds::answer::host;
-pub use crate::feeds::turns::CONTENT_TYPE as ATOM;
 
 use crate::state::App;
 

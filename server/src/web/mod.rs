@@ -1,6 +1,7 @@
 //! How requests become pages, whatever they are about: the frame of all pages, forms, error pages, times as their reader
 //! writes them, and the streams of pages that renew themselves.
 
+pub mod atom;
 pub mod body;
 pub mod deletion;
 pub mod description;

@@ -211,9 +211,10 @@ pub fn games(count: usize) -> String {
     format!("{count} {}", plural(count, "game", "games"))
 }
 
-/// The title of a feed of what is found.
-pub fn feed(chips: &[String]) -> String {
-    if chips.is_empty() { "Games at Mallard".to_owned() } else { format!("Games at Mallard: {}", chips.join(", ")) }
+/// The title of a feed of what is found, in a collection if one is named.
+pub fn feed(collection: Option<&str>, chips: &[String]) -> String {
+    let title = collection.map_or_else(|| "Games at Mallard".to_owned(), |name| format!("{name} at Mallard"));
+    if chips.is_empty() { title } else { format!("{title}: {}", chips.join(", ")) }
 }
 
 /// A game in a feed: `kwik – kwek, Duck Chess, 1–0`.
