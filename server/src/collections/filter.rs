@@ -8,6 +8,50 @@ use crate::library::{self, Asked, OnBoard, Range, SeatChoice, Sort};
 use crate::web::form::Problems;
 use crate::web::search::chosen;
 use crate::web::search_error::SearchError;
+use crate::wording::collections as words;
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// That of the files, and of the games in them.
+    #[default]
+    Imported,
+    /// The other way round: what came last is first.
+    ImportedLast,
+    /// As games of this site are sorted, by the day on which they were played where that is meant.
+    By(Sort),
+}
+
+impl Order {
+    /// Every order.
+    pub const ALL: [Self; 7] = [
+        Self::Imported,
+        Self::ImportedLast,
+        Self::By(Sort::Newest),
+        Self::By(Sort::Oldest),
+        Self::By(Sort::Rating),
+        Self::By(Sort::Longest),
+        Self::By(Sort::Shortest),
+    ];
+
+    /// Its name in addresses; `None` of the one that needs none.
+    pub const fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Imported => None,
+            Self::ImportedLast => Some("imported-last"),
+            Self::By(sort) => Some(sort.key()),
+        }
+    }
+
+    /// What a person reads.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Imported => words::AS_IMPORTED,
+            Self::ImportedLast => words::IMPORTED_LAST,
+            Self::By(sort) => sort.name(),
+        }
+    }
+}
 
 /// Which games are searched for: those that are all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,8 +76,8 @@ pub struct CollectionFilter {
     pub length: Option<Range>,
     /// What happened on the board.
     pub on_board: OnBoard,
-    /// The order, by the day on which it was played where that is meant; `None` for that of the files.
-    pub sort: Option<Sort>,
+    /// In which order.
+    pub order: Order,
     /// The number of the game after which the list begins.
     pub after: i32,
 }
@@ -62,8 +106,8 @@ impl CollectionFilter {
         let days = library::days(&mut problems, &asked.from, &asked.to);
         let variants = variant.map_or(Variant::READ.to_vec(), |variant| vec![variant]);
         let on_board = OnBoard::read(asked, &variants, &mut problems);
-        let sort = chosen(&asked.sort, |key| Sort::ALL.into_iter().find(|sort| sort.key() == key));
-        let sort = problems.note("sort", sort).flatten();
+        let order = chosen(&asked.sort, |key| Order::ALL.into_iter().find(|order| order.key() == Some(key)));
+        let order = problems.note("sort", order).flatten().unwrap_or_default();
         let after = match asked.after.as_str() {
             "" => Ok(0),
             after => {
@@ -75,11 +119,11 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, seat, variant, result, ratings, event, days, length, on_board, sort, after })
+        Ok(Self { player, opponent, seat, variant, result, ratings, event, days, length, on_board, order, after })
     }
 
     /// Whether games are left out: an order alone leaves none.
     pub fn leaves_games_out(&self) -> bool {
-        *self != Self { sort: self.sort, after: self.after, ..Self::default() }
+        *self != Self { order: self.order, after: self.after, ..Self::default() }
     }
 }

@@ -3,6 +3,7 @@
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
+use jiff::Timestamp;
 
 use super::collection::CollectionId;
 use crate::boards::BoardView;
@@ -31,6 +32,8 @@ pub struct FoundGame {
     pub turns: u32,
     /// Its last position.
     pub fen: String,
+    /// When it came into the collection; `None` if that was not noted.
+    pub taken_at: Option<Timestamp>,
 }
 
 impl FoundGame {

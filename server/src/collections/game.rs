@@ -8,7 +8,7 @@ use domain::rules::study::Study;
 use domain::rules::variant::Variant;
 
 use super::collection::Collection;
-use super::filter::CollectionFilter;
+use super::filter::{CollectionFilter, Order};
 use super::{page, search, store};
 use crate::analysis::{self, Origin, Way};
 use crate::library::Asked;
@@ -26,7 +26,7 @@ async fn way(app: &App, collection: &Collection, number: i32, asked: Asked) -> a
     let asked = asked.of_collection().from_first();
     let search = asked.query(&[]);
     if let Ok(filter) = CollectionFilter::read(&asked)
-        && (filter.leaves_games_out() || filter.sort.is_some())
+        && (filter.leaves_games_out() || filter.order != Order::Imported)
     {
         match search::among(&app.pool, &collection.id, &filter, number).await? {
             Some(None) => {}

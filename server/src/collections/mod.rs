@@ -8,6 +8,7 @@
 //! not there, and no list, search or count of the site looks into these tables: but for the explorer, where a viewer may look at a collection. All of it is read from the primary, so that what was
 //! made private is so at once.
 
+mod atom;
 mod backlog;
 mod collection;
 mod delete;

@@ -2,17 +2,18 @@
 
 use askama::Template;
 use axum::extract::{Path, Query, RawQuery, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::rules::variant::Variant;
 
 use super::collection::{Collection, CollectionId, CollectionName, Visibility};
-use super::filter::CollectionFilter;
+use super::filter::{CollectionFilter, Order};
 use super::found::FoundGame;
 use super::key_store;
 use super::search::{self, Found, Wanted};
 use super::store::{self, ErrorRow, Import};
-use super::{MAX_ERRORS, MAX_FILE_BYTES, download};
-use crate::library::{self, Asked, Chip, SeatChoice, Sort};
+use super::{MAX_ERRORS, MAX_FILE_BYTES, atom, download};
+use crate::library::{self, Asked, Chip, SavedSearches, SeatChoice};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -52,6 +53,7 @@ pub struct CollectionPage {
     /// Whether games are left out, because what is searched for on the board is still to be read from them.
     leaves_out_unread: bool,
     imports: Vec<ImportView>,
+    saved: SavedSearches,
 }
 
 /// A file as the page shows it.
@@ -131,6 +133,8 @@ impl CollectionPage {
             ImportView { errors: own.collect(), import }
         });
         let imports = imports.collect();
+        let saved = SavedSearches::load(&app.pool, layout.account(), &asked, Some(collection.id.as_str())).await?;
+        let saved = if is_refused { saved.of_refused() } else { saved };
         let (name, description) = (collection.name.clone(), collection.description.clone());
         let visibility = collection.visibility;
         Ok(Self {
@@ -149,6 +153,7 @@ impl CollectionPage {
             is_too_slow,
             leaves_out_unread,
             imports,
+            saved,
         })
     }
 
@@ -220,9 +225,14 @@ impl CollectionPage {
         SeatChoice::choices()
     }
 
-    /// The orders, but for that of the files.
-    fn sorts(&self) -> [Sort; 5] {
-        Sort::ALL
+    fn orders(&self) -> [Order; 7] {
+        Order::ALL
+    }
+
+    /// What is found as a feed.
+    fn feed(&self) -> Option<String> {
+        let is_open = !self.is_refused && !self.is_too_slow;
+        atom::address(&self.collection, &self.asked).filter(|_| is_open)
     }
 
     fn megabytes(&self) -> u64 {
@@ -290,7 +300,7 @@ pub async fn leaves_out_unread(app: &App, id: &CollectionId, filter: &Collection
     Ok(filter.on_board.needs_positions() && key_store::has_unread_games(&app.pool, id).await?)
 }
 
-/// `GET /collections/{id}`, and `GET /collections/{id}.pgn` with the same query.
+/// `GET /collections/{id}`, and with the same query `GET /collections/{id}.pgn` and `GET /collections/{id}.atom`.
 ///
 /// # Errors
 /// There is no such collection for the viewer, they have too many downloads, or the database fails.
@@ -298,29 +308,37 @@ pub async fn show(
     State(app): State<App>,
     layout: Layout,
     visitor: Visitor,
+    headers: HeaderMap,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     let asked = asked.of_collection();
-    if let Some(id) = id.strip_suffix(".pgn") {
+    if let Some((id, kind)) = id.split_once('.') {
         let collection = seen(&app, &layout, id).await?;
+        let is_feed = match kind {
+            "pgn" => false,
+            "atom" if atom::address(&collection, &asked).is_some() => true,
+            _ => return Err(Error::NotFound),
+        };
         let Ok(filter) = CollectionFilter::read(&asked) else {
             return Ok(Page::missing(CollectionPage::load(&app, layout, collection, asked).await?).into_response());
         };
-        let leaves_out_unread = leaves_out_unread(&app, &collection.id, &filter).await?;
-        if !leaves_out_unread {
+        if leaves_out_unread(&app, &collection.id, &filter).await? {
+            // Why there was no file, though there may be one by now.
+            let page = CollectionPage::load(&app, layout, collection, asked).await?;
+            return Ok(Page::refused(CollectionPage { leaves_out_unread: true, ..page }).into_response());
+        }
+        let answer = if is_feed {
+            atom::respond(&app, &headers, (&collection, &asked), filter).await?
+        } else {
             let looks = (visitor, layout.viewer_id());
-            if let Some(file) = download::found(app.clone(), looks, collection.id.clone(), filter).await? {
-                return Ok(file);
-            }
-        }
-        // Why there was no file, though there may be one by now.
-        if !leaves_out_unread {
-            return Ok(too_slow(&app, layout, collection, asked).await?);
-        }
-        let page = CollectionPage::load(&app, layout, collection, asked).await?;
-        return Ok(Page::refused(CollectionPage { leaves_out_unread, ..page }).into_response());
+            download::found(app.clone(), looks, collection.id.clone(), filter).await?
+        };
+        return match answer {
+            Some(answer) => Ok(answer),
+            None => Ok(too_slow(&app, layout, collection, asked).await?),
+        };
     }
     let collection = seen(&app, &layout, &id).await?;
     if let Some(shorter) = without_empty_fields(&collection.id.path(), query.as_deref()) {

@@ -6,11 +6,11 @@ use domain::rules::variant::Variant;
 use sqlx::PgConnection;
 
 use super::collection::CollectionId;
-use super::filter::CollectionFilter;
+use super::filter::{CollectionFilter, Order};
 use super::found::FoundGame;
 use super::keys::material_key;
 use crate::analysis::Among;
-use crate::library::{Placed, Range, SeatChoice, Sort};
+use crate::library::{Placed, Range, SeatChoice};
 use crate::platform::database::{self, Pool};
 
 /// The open ends of a range.
@@ -100,6 +100,7 @@ struct FoundRow {
     rating: i32,
     turns: i32,
     fen: String,
+    taken_at: Option<jiff_sqlx::Timestamp>,
     all: i64,
 }
 
@@ -126,7 +127,7 @@ macro_rules! found {
                 + r#"(
                 select g.number, case $21
                     when 'newest' then -coalesce(day.number, 0) when 'oldest' then coalesce(day.number, 99999999)
-                    when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns
+                    when 'rating' then -rating when 'longest' then -turns when 'shortest' then turns when 'imported-last' then -g.number
                 end as place
                 from collection_games g, lateral (
                     select case when date ~ '^[0-9]{4}([.][0-9?]{2}([.][0-9?]{2})?)?$'
@@ -177,7 +178,7 @@ macro_rules! found {
             &$parameters.positions,
             $parameters.material.as_deref(),
             $parameters.placed,
-            $parameters.filter.sort.map(Sort::key),
+            $parameters.filter.order.key(),
             $last,
             $parameters.seat_variants.as_deref(),
             $parameters.seats.as_deref(),
@@ -226,7 +227,7 @@ async fn find(
     wanted: Wanted,
 ) -> anyhow::Result<Found> {
     // In the order of the files, the search begins behind the last game that was shown; in others, the place of that game is looked up.
-    let (from, last) = if filter.sort.is_none() { (filter.after, 0) } else { (0, filter.after) };
+    let (from, last) = if filter.order == Order::Imported { (filter.after, 0) } else { (0, filter.after) };
     let parameters = Parameters::of(id, filter);
     macro_rules! rows {
         ($kept:literal, $listed:literal, $ordered:literal) => {
@@ -236,7 +237,8 @@ async fn find(
                 ", listed as (select number, place from found"
                     + $listed
                     + " limit $16)
-                select l.number, variant, players, date, event, result, rating, turns, fen, (select count(*) from found where $25) as \"all!\"
+                select l.number, variant, players, date, event, result, rating, turns, fen, taken_at as \"taken_at: jiff_sqlx::Timestamp\",
+                    (select count(*) from found where $25) as \"all!\"
                 from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
                     + $ordered,
                 parameters,
@@ -249,10 +251,10 @@ async fn find(
     }
     // Served by the primary key, which no order by a place is: so there are several statements. Those in the order of the files need no last
     // game, as they begin behind it. Where nothing is counted, no more is read than is shown.
-    let rows = match (filter.sort, wanted.count) {
-        (None, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
-        (None, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
-        (Some(_), _) => rows!(
+    let rows = match (filter.order, wanted.count) {
+        (Order::Imported, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
+        (Order::Imported, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
+        (Order::ImportedLast | Order::By(_), _) => rows!(
             "",
             " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
             " order by l.place, l.number"
@@ -273,6 +275,7 @@ async fn find(
                 rating: row.rating,
                 turns: row.turns.unsigned_abs(),
                 fen: row.fen,
+                taken_at: row.taken_at.map(|at| at.to_jiff()),
             })
         })
         .collect::<anyhow::Result<_>>()?;

@@ -24,7 +24,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use asked::Asked;
-pub use collected::key_bytes;
+pub use collected::{Collected, key_bytes, seen as seen_collection};
 pub use count::{Earlier, POPULAR, count};
 pub use filter::{fields_of_bounds, seat_choices};
 pub use store::shared_turns;

@@ -10,11 +10,11 @@ use super::asked::{Asked, Chip};
 use super::filter::{GameFilter, SeatChoice, Sort, results};
 use super::found::FoundGame;
 use super::page_key::PageKey;
-use super::saved::{self, SavedSearch, SearchName};
+use super::saved::SavedSearches;
 use super::search::{SearchResult, has_place, search};
 use crate::platform::database::Pool;
 use crate::platform::error::Error;
-use crate::web::form::{Problems, form_fields};
+use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::web::search::without_empty_fields;
@@ -34,8 +34,7 @@ struct GamesPage {
     games: Vec<FoundGame>,
     /// Where the next page begins.
     next: Option<PageKey>,
-    /// The searches that the viewer has saved.
-    searches: Vec<SavedSearch>,
+    saved: SavedSearches,
 }
 
 impl GamesPage {
@@ -111,23 +110,6 @@ impl GamesPage {
         is_open.then(|| self.asked.address("/games.atom", &["after", "view", "sort"], &[]))
     }
 
-    /// Whether this is a search that the viewer may save: it is not saved yet.
-    fn can_be_saved(&self) -> bool {
-        let query = self.asked.query(&["after"]);
-        let is_new = self.asked.leaves_games_out() && self.searches.iter().all(|search| search.query != query);
-        is_new && self.problems.is_empty() && self.layout.account().is_some()
-    }
-
-    /// Whether what is shown is a saved search.
-    fn is_shown(&self, search: &SavedSearch) -> bool {
-        self.asked.query(&["after"]) == search.query
-    }
-
-    /// What is asked for, as a form sends it along.
-    fn asked_fields(&self) -> Vec<(String, String)> {
-        form_fields(&self.asked).into_iter().filter(|(name, _)| name != "after").collect()
-    }
-
     /// All that was found as a file.
     fn download(&self) -> String {
         self.asked.address("/games.pgn", &["after", "view"], &[])
@@ -195,11 +177,9 @@ pub async fn too_slow(pool: &Pool, layout: Layout, asked: Asked) -> anyhow::Resu
 impl GamesPage {
     /// The page without a list, with the searches that the viewer has saved.
     async fn empty(pool: &Pool, layout: Layout, asked: Asked, problems: Problems) -> anyhow::Result<Self> {
-        let searches = match layout.account() {
-            Some(viewer) => saved::of_player(pool, viewer.id).await?,
-            None => Vec::new(),
-        };
+        let saved = SavedSearches::load(pool, layout.account(), &asked, None).await?;
+        let saved = if problems.is_empty() { saved } else { saved.of_refused() };
         let missing = Some(wording::lists::no_page(None));
-        Ok(Self { layout, asked, problems, missing, games: Vec::new(), next: None, searches })
+        Ok(Self { layout, asked, problems, missing, games: Vec::new(), next: None, saved })
     }
 }

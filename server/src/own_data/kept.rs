@@ -133,7 +133,7 @@ pub const TABLES: &[KeptTable] = &[
     table("ratings_with_computers", &["variant"], OF_PLAYER),
     table("ratings_with_computers_due", &["game_id", "variant"], Fate::Stays("they are counted within seconds")),
     table("recent_events", &["body", "game_id"], Fate::Emptied),
-    table("saved_searches", &["name", "name_key", "query"], OF_PLAYER),
+    table("saved_searches", &["collection_id", "name", "name_key", "query"], OF_PLAYER),
     table("sessions", &["browser", "token_hash"], OF_PLAYER),
     // Those that somebody else edits are theirs by then, with all that is written in them.
     table("studies", &["description", "id", "name", "visibility"], Fate::Deleted(&["owner_id"])),

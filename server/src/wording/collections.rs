@@ -18,6 +18,8 @@ pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {
 
 /// The order of the files, and of the games in them.
 pub const AS_IMPORTED: &str = "As imported";
+/// The other way round.
+pub const IMPORTED_LAST: &str = "Last imported first";
 
 /// A collection from a file without a name.
 pub const UNNAMED: &str = "Collection";
@@ -51,6 +53,12 @@ pub fn game_of(number: i32, among: Option<(i64, i64)>) -> String {
         return format!("{game} of {all}");
     }
     format!("{game} ({} of {all})", self::number(place.unsigned_abs()))
+}
+
+/// What more a feed says of a game: `26 turns, 2026-03-01, Pond Open`.
+pub fn feed_summary(length: &str, day: Option<&str>, event: &str) -> String {
+    let event = Some(event).filter(|event| !matches!(event.trim(), "" | SOMEBODY));
+    [Some(length), day, event].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Where a game that is to be deleted is, after who played it: ` from Pond games`.

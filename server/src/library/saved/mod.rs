@@ -3,12 +3,14 @@
 
 mod name;
 mod page;
+mod part;
 mod save_error;
 mod store;
 
 pub use name::SearchName;
 pub use page::{back, list, manage, save};
-pub use store::{SavedSearch, of_player, remove_searches_for};
+pub use part::SavedSearches;
+pub use store::{SearchPlace, remove_searches_for};
 
 /// Searches of one player.
 pub const MAX_SEARCHES: usize = 50;

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::save_error::SaveError;
 use super::store::{self, SavedSearch};
-use super::{MAX_QUERY_BYTES, SearchName};
+use super::{MAX_QUERY_BYTES, SearchName, SearchPlace};
 use crate::accounts::Viewer;
+use crate::explorer;
 use crate::library::asked::{Asked, Chip};
 use crate::platform::error::Error;
 use crate::platform::now::ReceivedAt;
@@ -26,6 +27,8 @@ const PATH: &str = "/games/searches";
 #[serde(default)]
 pub struct SaveForm {
     name: String,
+    /// The collection in which it looks; empty for the games of this site.
+    collection: String,
     #[serde(flatten)]
     asked: Asked,
 }
@@ -77,14 +80,19 @@ impl SearchesPage {
         form.asked.chips("/games")
     }
 
-    /// What a saved search asks for; nothing of one that can no longer be read.
+    /// What a saved search asks for; nothing of one that can no longer be read, or whose player may no longer look where it does.
     fn asked_for(&self, search: &SavedSearch) -> Vec<Chip> {
-        let asked = search.address().parse().ok().and_then(|address| Query::<Asked>::try_from_uri(&address).ok());
+        let address = search.address().and_then(|address| address.parse().ok());
+        let asked = address.and_then(|address| Query::<Asked>::try_from_uri(&address).ok());
         asked.map_or_else(Vec::new, |Query(asked)| asked.chips("/games"))
     }
 
     fn fields(&self, form: &SaveForm) -> Vec<(String, String)> {
-        form_fields(&form.asked)
+        let mut fields = form_fields(&form.asked);
+        if !form.collection.is_empty() {
+            fields.push(("collection".to_owned(), form.collection.clone()));
+        }
+        fields
     }
 }
 
@@ -107,14 +115,22 @@ pub async fn list(
 /// `POST /games/searches`: back to the search, which is saved now.
 ///
 /// # Errors
-/// Nobody is signed in, or the database fails.
+/// Nobody is signed in, there is no such collection for them, or the database fails.
 pub async fn save(
     State(app): State<App>,
     Extension(ReceivedAt(now)): Extension<ReceivedAt>,
     layout: Layout,
     PlayerForm { viewer, form }: PlayerForm<SaveForm>,
 ) -> Result<Response, Error> {
-    let form = SaveForm { asked: form.asked.of_site(), ..form };
+    let place = match form.collection.as_str() {
+        "" => SearchPlace::Site,
+        id => {
+            let collection = explorer::seen_collection(&app.pool, id, Some(viewer.id)).await?;
+            SearchPlace::Collection(collection.ok_or(Error::NotFound)?)
+        }
+    };
+    let asked = if place == SearchPlace::Site { form.asked.of_site() } else { form.asked.of_collection() };
+    let form = SaveForm { asked, ..form };
     let query = form.asked.query(&["after"]);
     let name = SearchName::read(&form.name).and_then(|name| match query.len() {
         _ if !form.asked.leaves_games_out() => Err(SaveError::Nothing),
@@ -122,10 +138,13 @@ pub async fn save(
         _ => Ok(name),
     });
     let saved = match name {
-        Ok(name) => store::save(&app.pool, viewer.id, &name, &query, now).await?,
+        Ok(name) => store::save(&app.pool, viewer.id, &name, (&query, place.collection()), now).await?,
         Err(why) => Err(why),
     };
-    let Err(why) = saved else { return Ok(Redirect::to(&format!("/games?{query}")).into_response()) };
+    let Err(why) = saved else {
+        let search = place.path().map(|path| format!("{path}?{query}"));
+        return Ok(Redirect::to(search.as_deref().unwrap_or(PATH)).into_response());
+    };
     let mut page = SearchesPage::load(&app, layout, &viewer).await?;
     page.unsaved = Some(form);
     page.problems = Problems::one("name", &why);

@@ -82,7 +82,8 @@ rows! {
 rows! {
     /// Saved searches.
     searches,
-    r#"select jsonb_build_object('name', name, 'address', '/games?' || query, 'saved', saved_at)::text as "line!"
+    r#"select jsonb_build_object('name', name, 'address', coalesce('/collections/' || collection_id, '/games') || '?' || query,
+        'saved', saved_at)::text as "line!"
     from saved_searches where player_id = $1 order by number limit $2 offset $3"#
 }
 

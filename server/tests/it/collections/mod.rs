@@ -3,6 +3,7 @@
 mod chess;
 mod deleted;
 mod explored;
+mod followed;
 mod import;
 mod privacy;
 mod refused;

@@ -6,9 +6,14 @@ use sqlx::PgPool;
 use super::played;
 use crate::story::{Answer, Browser, Table, TestApp, days};
 
-/// The feed at an address, as a program reads it.
+/// The feed of a search, as a program reads it.
 pub async fn feed(browser: &Browser, query: &str) -> Feed {
-    let answer = browser.get(&format!("/games.atom?{query}")).await;
+    feed_at(browser, &format!("/games.atom?{query}")).await
+}
+
+/// The feed at an address.
+pub async fn feed_at(browser: &Browser, address: &str) -> Feed {
+    let answer = browser.get(address).await;
     answer.has_status(200);
     Feed::read_from(answer.text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {}", answer.text))
 }

@@ -1,6 +1,6 @@
 //! The library: games are found by who played them, how they went and how they ended, and taken home as one file.
 
-mod atom;
+pub mod atom;
 pub mod drawn;
 mod hidden;
 mod own;
