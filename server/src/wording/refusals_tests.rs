@@ -302,6 +302,7 @@ fn why_a_text_is_not_a_game() {
         ("1. e4@e5 (1. d4@d5 *", "The variation that begins here is not closed."),
         ("1. e4@e5\n(1. d4@d5 (1. c4@c5) *", "The variation that begins here is not closed."),
         ("1. e4@e5 } *", "“}” does not belong here."),
+        ("1. e4@e5 $999 *", "“$999” does not belong here."),
         ("1. e4@e5 {é} d5 *", "Say where the duck goes, such as @e5 after the piece move."),
         ("1. e4@e5 Θd6 *", "Say which piece moves before the duck does, such as Nf3@e5."),
     ] {

@@ -284,10 +284,10 @@ impl<R: BufRead> Scanner<R> {
     fn nag(&mut self, location: Location) -> Result<Token<'_>, PgnError> {
         let digits = &self.line[self.at + 1..];
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-        let nag = digits[..length].parse();
+        let number = &digits[..length];
+        let nag = number.parse().map_err(|_| location.error(PgnProblem::Stray(format!("${number}"))));
         self.at += 1 + length;
-        let nag = nag.map_err(|_| location.error(PgnProblem::Stray("$".to_owned())))?;
-        Ok(Token::Nag(nag))
+        Ok(Token::Nag(nag?))
     }
 
     /// Where the word ends that begins here. A parenthesis that says what a pawn becomes, `e8(Q)`, belongs to it.
