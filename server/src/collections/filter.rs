@@ -56,7 +56,7 @@ impl Order {
 /// Which games are searched for: those that are all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CollectionFilter {
-    /// A part of the name of one who plays; empty if it does not matter.
+    /// A part of the name of one who plays, or all of it in quotation marks; empty if it does not matter.
     pub player: String,
     /// The same of another.
     pub opponent: String,

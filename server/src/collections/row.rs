@@ -3,6 +3,7 @@
 use domain::rules::pgn::PgnGame;
 use domain::rules::position::Position;
 use domain::rules::study::{Study, StudyError};
+use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::keys::GameKeys;
@@ -77,10 +78,10 @@ impl GameRow {
         Ok(Self {
             variant: variant.key(),
             players: players.join("\n"),
-            date: tag("Date"),
+            date: known_date(&tag("Date")),
             event: tag("Event"),
             result: game.result.text(seating),
-            rating: ratings.iter().sum::<i32>() / i32::try_from(ratings.len().max(1)).unwrap_or(1),
+            rating: mean(&ratings),
             turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
             opening: library::opening_text(opening),
             fen: position.fen(),
@@ -88,6 +89,35 @@ impl GameRow {
             digest: Sha256::digest(&pgn)[..16].to_vec(),
             pgn,
         })
+    }
+}
+
+/// The mean, rounded as that of games of this site is; 0 of none.
+fn mean(ratings: &[i32]) -> i32 {
+    let count = i32::try_from(ratings.len().max(1)).unwrap_or(i32::MAX);
+    (2 * ratings.iter().sum::<i32>() + count) / (2 * count)
+}
+
+/// A date of PGN as far as it can be one, `2026.03.??`; empty of what is none: the game is found by no day then.
+fn known_date(date: &str) -> String {
+    let mut parts = date.trim().split('.');
+    let [year, month, day] = [(); 3].map(|()| parts.next().unwrap_or("??"));
+    let number = |part: &str, digits: usize| {
+        (part.len() == digits && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse::<i16>().ok()).flatten()
+    };
+    let Some(year) = number(year, 4).filter(|year| *year > 0 && parts.next().is_none()) else { return String::new() };
+    // Days are counted on in the calendar of today, as those of searches are.
+    let of_month = |month: i16| Date::new(year, i8::try_from(month).ok()?, 1).ok();
+    match number(month, 2).and_then(of_month) {
+        None if month == "??" => format!("{year:04}.??.??"),
+        None => String::new(),
+        Some(first) => match number(day, 2) {
+            None if day == "??" => first.strftime("%Y.%m.??").to_string(),
+            Some(day) if (1..=i16::from(first.days_in_month())).contains(&day) => {
+                format!("{}.{day:02}", first.strftime("%Y.%m"))
+            }
+            _ => String::new(),
+        },
     }
 }
 
@@ -112,8 +142,34 @@ mod tests {
             "[White \"Ann\"]\n[Date \"2026.03.01\"]\n[WhiteElo \"1500?\"]\n[BlackElo \"1601\"]\n\n1. e4@c6 e6@e2 0-1\n",
         );
         assert_eq!((row.variant, row.players.as_str(), row.date.as_str()), ("duck", "Ann\n", "2026.03.01"));
-        assert_eq!((row.result.as_str(), row.rating, row.turns), ("0-1", 1550, 2));
+        assert_eq!((row.result.as_str(), row.rating, row.turns), ("0-1", 1551, 2));
         assert_eq!(row.opening, "e4@c6 e6@e2 ");
+    }
+
+    #[test]
+    fn what_is_no_date_is_none_and_ratings_are_rounded_to_their_mean() {
+        for (date, known) in [
+            ("2026.03.01", "2026.03.01"),
+            ("1992.11.??", "1992.11.??"),
+            ("1851.??.??", "1851.??.??"),
+            (" 1851 ", "1851.??.??"),
+            ("1851.06", "1851.06.??"),
+            ("2024.02.29", "2024.02.29"),
+            ("2023.02.29", ""),
+            ("2023.13.45", ""),
+            ("2023.00.01", ""),
+            ("2023.??.45", "2023.??.??"),
+            ("31.12.2020", ""),
+            ("2020-12-31", ""),
+            ("2020.12.31.1", ""),
+            ("0000.01.01", ""),
+            ("????.??.??", ""),
+            ("?", ""),
+            ("", ""),
+        ] {
+            assert_eq!(known_date(date), known, "{date}");
+        }
+        assert_eq!([mean(&[1447, 1180]), mean(&[1447]), mean(&[1, 1, 2]), mean(&[])], [1314, 1447, 1, 0]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::keys::material_key;
 use crate::analysis::Among;
 use crate::library::{Placed, Range, SeatChoice};
 use crate::platform::database::{self, Pool};
+use crate::web::search::line_or_part;
 
 /// The open ends of a range.
 const ANY: Range = Range { from: 0, to: i32::MAX };
@@ -134,15 +135,16 @@ macro_rules! found {
                         then rpad(translate(date, '?.', '0'), 8, '0')::bigint end as number
                 ) as day
                 where collection_id = $1 and g.number > $2
-                    and ($3 = '' or strpos(names, folded($3)) > 0) and ($4 = '' or strpos(names, folded($4)) > 0)
+                    and ($3 = '' or strpos(chr(10) || names || chr(10), folded($3)) > 0)
+                    and ($4 = '' or strpos(chr(10) || names || chr(10), folded($4)) > 0)
                     and ($3 = '' or $4 = '' and $23::text[] is null or exists (
                         select from unnest(players) with ordinality as one (name, seat)
-                        where strpos(folded(one.name), folded($3)) > 0 and ($23 is null or exists (
+                        where strpos(chr(10) || folded(one.name) || chr(10), folded($3)) > 0 and ($23 is null or exists (
                             select from unnest($23, $24::smallint[]) as wanted (variant, seat)
                             where wanted.variant = g.variant and wanted.seat = one.seat
                         )) and ($4 = '' or exists (
                             select from unnest(players) with ordinality as other (name, seat)
-                            where other.seat <> one.seat and strpos(folded(other.name), folded($4)) > 0
+                            where other.seat <> one.seat and strpos(chr(10) || folded(other.name) || chr(10), folded($4)) > 0
                         ))
                     ))
                     and ($5::text is null or variant = $5) and ($6::text is null or result = $6)
@@ -160,8 +162,8 @@ macro_rules! found {
                 + $first $(+ $rest)*,
             $parameters.id,
             $from,
-            $parameters.filter.player,
-            $parameters.filter.opponent,
+            line_or_part(&$parameters.filter.player),
+            line_or_part(&$parameters.filter.opponent),
             $parameters.filter.variant.map(Variant::key),
             $parameters.filter.result.as_deref(),
             $parameters.length.from,

@@ -16,6 +16,7 @@ use super::store::{Found, GameDay, GameEnd, GameRow, TurnCount};
 use crate::accounts::PlayerId;
 use crate::platform::chance;
 use crate::platform::database::Pool;
+use crate::web::search::line_or_part;
 
 /// How many bytes the key of a position has.
 const KEY_BYTES: usize = size_of::<u64>();
@@ -123,9 +124,9 @@ pub async fn find(
             ) p join collection_games g on g.collection_id = $1 and g.number = p.number
             where g.variant = $3 and g.rating between $4 and $5
                 and ($6 = '' or g.date ~ '^[0-9]{4}' and left(g.date, 4) between $6 and $7)
-                and ($8 = '' or strpos(g.names, folded($8)) > 0 and exists (
+                and ($8 = '' or strpos(chr(10) || g.names || chr(10), folded($8)) > 0 and exists (
                     select from unnest(g.players) with ordinality as seat (name, number)
-                    where strpos(folded(seat.name), folded($8)) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
+                    where strpos(chr(10) || folded(seat.name) || chr(10), folded($8)) > 0 and $9 & (1 << (seat.number::integer - 1)) <> 0
                 ))
         )
         select next as "next!", result, count(*) as "games!", count(*) filter (where rating > 0) as "rated!",
@@ -140,7 +141,7 @@ pub async fn find(
         highest,
         first,
         last,
-        player,
+        line_or_part(player),
         i32::from(filter.seats),
     )
     .fetch_all(&mut *connection)

@@ -22,7 +22,8 @@ use crate::wording::{self, library as library_words};
 pub const BANDS: [i32; 6] = [1200, 1400, 1600, 1800, 2000, 2200];
 
 /// The years that games can have ended in.
-const YEARS: RangeInclusive<i16> = 2000..=9000;
+/// Those of collections were perhaps played long ago.
+const YEARS: RangeInclusive<i16> = 1000..=9000;
 
 /// Which games are looked at: those that are all of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,7 +227,7 @@ mod tests {
         };
         assert_eq!(fields(ExplorerFilter::default()), [""; 0]);
         let filter =
-            ExplorerFilter { ratings: Some(1400..=i32::MAX), years: Some(2000..=2026), ..ExplorerFilter::default() };
+            ExplorerFilter { ratings: Some(1400..=i32::MAX), years: Some(1000..=2026), ..ExplorerFilter::default() };
         assert_eq!(fields(filter), ["rating-from=1400", "to=2026-12-31"]);
         let filter = ExplorerFilter {
             ratings: Some(1..=1399),

@@ -139,9 +139,9 @@ impl ExplorerPage {
         address_of(self.variant, &self.fen, turns, &self.view.asked)
     }
 
-    /// The same position in the viewer's own games, if they have an account and see others.
+    /// The same position in the viewer's own games here, if they can have some and see others.
     fn own_games(&self) -> Option<String> {
-        let viewer = self.layout.account()?;
+        let viewer = self.layout.account().filter(|_| self.variant.is_played())?;
         let asked = Asked { player: viewer.name.to_string(), collection: String::new(), ..self.view.asked.clone() };
         let is_seen = self.view.collection.is_none() && viewer.is_called(&self.view.asked.player);
         (!is_seen).then(|| address_of(self.variant, &self.fen, &self.line.turns, &asked))
@@ -207,9 +207,7 @@ pub async fn show(
     let mut problems = Problems::default();
     let variant = match typed.trim() {
         "" => Ok(Variant::Duck),
-        typed => Variant::by_key(typed)
-            .filter(|variant| variant.is_played() || !asked.collection.is_empty())
-            .ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
+        typed => Variant::by_key(typed).ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {

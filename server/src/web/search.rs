@@ -35,6 +35,15 @@ pub fn without_empty_fields(path: &str, query: Option<&str>) -> Option<String> {
     (!empty.is_empty()).then(|| format!("{path}{query}"))
 }
 
+/// A name as it is looked for in a text of names, each in a line of its own with a line break on both sides: all of a line if it was typed in
+/// quotation marks, else a part of one.
+pub fn line_or_part(typed: &str) -> String {
+    match typed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).map(str::trim) {
+        Some(name) if !name.is_empty() => format!("\n{name}\n"),
+        _ => typed.to_owned(),
+    }
+}
+
 /// One of several that a form offers, if one was chosen.
 ///
 /// # Errors
@@ -48,7 +57,13 @@ pub fn chosen<T>(typed: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Op
 
 #[cfg(test)]
 mod tests {
-    use super::without_empty_fields;
+    use super::{line_or_part, without_empty_fields};
+
+    #[test]
+    fn a_name_in_quotation_marks_is_a_whole_line() {
+        let read = |typed| line_or_part(typed);
+        assert_eq!([read("Bob"), read("\" Bob \""), read("\"\""), read("\"Bob")], ["Bob", "\nBob\n", "\"\"", "\"Bob"]);
+    }
 
     #[test]
     fn empty_fields_are_left_out_of_an_address() {

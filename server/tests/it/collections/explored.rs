@@ -118,6 +118,25 @@ async fn games_that_return_to_a_position_or_begin_elsewhere_count_once(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_of_long_ago_are_found_by_their_years(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let game = |white: &str, date: &str| format!("[White \"{white}\"]\n[Date \"{date}\"]\n\n1. e4 e5 1-0\n\n");
+    let file = game("Adolf", "1851.06.21") + &game("Bobby", "1992.11.04") + &game("Cy", "2023.13.45");
+    let path = imports(&app, &ann, &[], &file).await;
+    for (query, expected) in [
+        ("variant=chess&from-year=1800&to-year=1899", vec!["e41100–"]),
+        ("variant=chess&from-year=1992", vec!["e41100–"]),
+        ("variant=chess&to-year=1992", vec!["e42200–"]),
+        ("variant=chess&from-year=2000", vec![]),
+    ] {
+        assert_eq!(says(&ann, &path, query).await, expected, "{query}");
+    }
+    assert_eq!(ann.opens(&path).await.texts("[data-label=Played]"), ["1851-06-21", "1992-11-04", "–"], "no such month");
+    assert!(ann.get(&format!("{path}.pgn")).await.text.contains("[Date \"2023.13.45\"]"), "the file keeps its words");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn chess_is_explored_in_a_collection_alone(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;
@@ -132,7 +151,11 @@ async fn chess_is_explored_in_a_collection_alone(pool: PgPool) {
     assert_eq!(lines(&open), ["e41100–", "Nf31010–"]);
     let here = ann.submits(&open.pressing("button[value=explore]").with("collection", "")).await.shown();
     assert!(here.text(".explorer-none").starts_with("Nobody plays this game here."));
-    ann.get("/explorer?variant=chess").await.page(404);
+    // Nobody plays it here, so nothing leads to one's own games of it, and the form says so whose collection is taken back.
+    assert!(!page.text("main").contains("Only my own games"), "{}", page.text("main"));
+    let page = ann.opens("/explorer?variant=chess").await;
+    assert!(page.text(".explorer-none").contains("Nobody plays this game here."), "{}", page.text("main"));
+    assert!(!page.text("main").contains("Only my own games"), "{}", page.text("main"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
