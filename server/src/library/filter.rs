@@ -194,7 +194,8 @@ impl GameFilter {
         let ratings = range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
         let (from, before) = instants(days(&mut problems, &asked.from, &asked.to));
         let length = range(&mut problems, ("length-from", &asked.length_from), ("length-to", &asked.length_to));
-        let is_analysed = problems.note("analysis", chosen(&asked.analysis, yes_or_no)).flatten() == Some(true);
+        let is_analysed = chosen(&asked.analysis, |key| (key == "yes").then_some(true));
+        let is_analysed = problems.note("analysis", is_analysed).flatten().unwrap_or_default();
         let variants = variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
         let on_board = OnBoard::read(asked, &variants, &mut problems);
         let own = OwnFilter::read(asked, viewer, &mut problems);

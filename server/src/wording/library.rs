@@ -172,37 +172,54 @@ pub fn score(text: &str) -> Option<String> {
     (text != "*").then(|| result(text))
 }
 
+/// What a field of a search is called; `None` of any other.
+pub fn field(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "player" => "Player",
+        "opponent" => "Opponent",
+        "seat" => "Seat of the player",
+        "variant" => "Game",
+        "result" => "Result",
+        "ending" => "Ended by",
+        "rated" => "Rated",
+        "analysis" => "Analysis",
+        "rating-from" => "Rated at least",
+        "rating-to" => "Rated at most",
+        "event" => "Event",
+        "from" => "From",
+        "to" => "Until",
+        "from-year" => "From the year",
+        "to-year" => "To the year",
+        "length-from" => "Turns at least",
+        "length-to" => "Turns at most",
+        "turns" => "First turns",
+        "fen" => "Position",
+        "material" => "Men on the board",
+        "pieces" => "Men on squares",
+        "tag" => "Your tag",
+        "note" => "Your notes",
+        "words" => "Messages",
+        "sort" => "Order",
+        _ => return None,
+    })
+}
+
 /// What is asked for in a field of the search: `Player: kwik`.
 pub fn chip(field: &str, typed: &str) -> String {
     let value = quoted(typed);
     let named = |name: &str, value: &str| format!("{name}: {value}");
     match field {
-        "player" => named("Player", &value),
-        "opponent" => named("Opponent", &value),
         "seat" if typed == "first" => MOVES_FIRST.to_owned(),
         "seat" if typed == "second" => MOVES_SECOND.to_owned(),
         "seat" => named("Plays", &value),
-        "variant" => Variant::by_key(typed).map_or(value, |variant| variant.name().to_owned()),
+        "variant" if let Some(variant) = Variant::by_key(typed) => variant.name().to_owned(),
         "result" => named("Result", &result(&value)),
-        "ending" => Ending::by_key(typed).map_or(value, |known| ending(known).to_owned()),
+        "ending" if let Some(known) = Ending::by_key(typed) => ending(known).to_owned(),
         "rated" if typed == "yes" => "Rated".to_owned(),
         "rated" if typed == "no" => "Not rated".to_owned(),
-        "rating-from" => named("Rated at least", &value),
-        "rating-to" => named("Rated at most", &value),
-        "event" => named("Event", &value),
-        "from" => named("From", &value),
-        "to" => named("Until", &value),
-        "length-from" => named("Turns at least", &value),
-        "length-to" => named("Turns at most", &value),
         "analysis" if typed == "yes" => "Looked through by the computer".to_owned(),
         "turns" => named("Begins", &value),
-        "fen" => named("Position", &value),
-        "material" => named("Men on the board", &value),
-        "pieces" => named("Men on squares", &value),
-        "tag" => named("Your tag", &value),
-        "note" => named("Your notes", &value),
-        "words" => named("Messages", &value),
-        _ => value,
+        field => self::field(field).map_or(value.clone(), |name| named(name, &value)),
     }
 }
 

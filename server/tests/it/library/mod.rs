@@ -152,6 +152,7 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
         ("result=2-0", "result", "“2-0” is not one of the choices."),
         ("ending=boredom", "ending", "“boredom” is not one of the choices."),
         ("rated=maybe", "rated", "“maybe” is not one of the choices."),
+        ("analysis=no", "analysis", "“no” is not one of the choices."),
         ("rating-from=strong", "rating-from", "“strong” is not a whole number up to 65,535."),
         ("length-from=9&length-to=3", "length-to", "The end of this range is before its beginning."),
         ("from=yesterday", "from", "“yesterday” is not a day. Write it like 2026-03-31."),
@@ -167,6 +168,15 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
         let file = refused(&stranger.get(&format!("/games.pgn?{query}")).await);
         assert_eq!(file.text(&format!("#{field}-error")), said);
     }
+    let page = refused(&stranger.get("/games?opponent=kwikl&rated=true&from=x").await);
+    let all = page.texts("#error-summary li");
+    let expected = [
+        "Opponent: There is no player “kwikl”. Did you mean kwikly?",
+        "Rated: “true” is not one of the choices.",
+        "From: “x” is not a day. Write it like 2026-03-31.",
+    ];
+    assert_eq!(all, expected, "most of the fields are folded, so they are named");
+    assert_eq!(page.texts(".library-chip > span:first-child"), ["Opponent: kwikl", "Rated: true", "From: x"]);
     let typed = refused(&stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
     assert_eq!([typed.value("player"), typed.value("turns"), typed.value("from")], ["nobody", "Nf3@e5", "2026-03-01"]);
     assert!(typed.has("details.library-more[open]"));
