@@ -35,6 +35,21 @@ atWidths(() => {
   });
 });
 
+test('on a phone the board stays in view while turns are chosen below it', async ({ page, player }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explored(player, page);
+  await page.goto('/analysis?variant=duck');
+  await page.getByRole('button', { name: 'Open the explorer' }).click();
+  const heading = page.getByRole('heading', { name: 'Explorer', exact: true });
+  await expect(heading).toBeInViewport();
+  await page.getByText('Which games').scrollIntoViewIfNeeded();
+  await expect(page.locator('#board')).toBeInViewport({ ratio: 0.95 });
+  // The heading is not below it, where it could not be read.
+  await heading.evaluate(each => each.scrollIntoView());
+  const [board, head] = [await page.locator('#board').boundingBox(), await heading.boundingBox()];
+  expect(head.y).toBeGreaterThanOrEqual(board.y + board.height - 1);
+});
+
 test('the analysis board plays a turn of the explorer, for whom it is asked', async ({ page, player }) => {
   const { white, black } = await explored(player, page);
   await page.goto('/analysis?variant=duck');

@@ -184,6 +184,7 @@ function renew(fresh, sent, goes, pace) {
   const atBoard = byId('board')?.contains(document.activeElement);
   const refusedBefore = byId('error-summary')?.textContent;
   const before = byId('board');
+  const hadExplorer = old.querySelector('.explorer-part') !== null;
   takeBoard(fresh);
   // What the answer says of what was sent holds; what has been typed since is its writer's.
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
@@ -201,6 +202,8 @@ function renew(fresh, sent, goes, pace) {
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
   showCurrentTurn();
+  // It takes the place of the button that opens it, and all below moves.
+  if (!hadExplorer) old.querySelector('.explorer-part')?.scrollIntoView({ block: 'nearest' });
   // It may have been answered while the page was on its way.
   look();
 }

@@ -70,10 +70,13 @@ async fn chess_is_nowhere_else(pool: PgPool) {
         "/rules/chess",
         "/analysis/evaluation?variant=chess&fen=4k3/8/8/8/8/8/3N4/4K3+w+-+-+0+1",
         "/games?variant=chess",
-        "/explorer?variant=chess",
     ] {
         ann.get(path).await.has_status(404);
     }
+    // Collections have it, so the explorer says where to look.
+    assert!(
+        ann.opens("/explorer?variant=chess").await.text(".explorer-none").starts_with("Nobody plays this game here.")
+    );
     for path in ["/challenges/new", "/play", "/games", "/explorer", "/puzzles", "/rules", "/players"] {
         let page = ann.opens(path).await;
         assert!(!page.has("[value=chess]") && !page.has("a[href*='variant=chess']"), "{path}");
