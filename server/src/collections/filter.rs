@@ -4,7 +4,7 @@
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 
-use crate::library::{self, Asked, OnBoard, Range, SeatChoice, Sort};
+use crate::library::{self, Asked, OnBoard, PlayerOutcome, Range, SeatChoice, Sort};
 use crate::web::form::Problems;
 use crate::web::search::chosen;
 use crate::web::search_error::SearchError;
@@ -62,6 +62,8 @@ pub struct CollectionFilter {
     pub opponent: String,
     /// Where the player sits.
     pub seat: Option<SeatChoice>,
+    /// How it ended for the player.
+    pub outcome: Option<PlayerOutcome>,
     /// The game.
     pub variant: Option<Variant>,
     /// The result as PGN writes it.
@@ -97,6 +99,7 @@ impl CollectionFilter {
         };
         let variant = problems.note("variant", chosen(&asked.variant, Variant::by_key)).flatten();
         let seat = problems.note("seat", SeatChoice::read(asked)).flatten();
+        let outcome = problems.note("outcome", PlayerOutcome::read(asked)).flatten();
         let known = |text: &str| library::results().into_iter().find(|result| result == text);
         let result = problems.note("result", chosen(&asked.result, known)).flatten();
         let ratings =
@@ -119,7 +122,21 @@ impl CollectionFilter {
             return Err(problems);
         }
         let (player, opponent, event) = (text(&asked.player), text(&asked.opponent), text(&asked.event));
-        Ok(Self { player, opponent, seat, variant, result, ratings, event, days, length, on_board, order, after })
+        Ok(Self {
+            player,
+            opponent,
+            seat,
+            outcome,
+            variant,
+            result,
+            ratings,
+            event,
+            days,
+            length,
+            on_board,
+            order,
+            after,
+        })
     }
 
     /// Whether games are left out: an order alone leaves none.

@@ -13,7 +13,7 @@ use super::key_store;
 use super::search::{self, Found, Wanted};
 use super::store::{self, ErrorRow, Import};
 use super::{MAX_ERRORS, MAX_FILE_BYTES, atom, download};
-use crate::library::{self, Asked, Chip, SavedSearches, SeatChoice};
+use crate::library::{self, Asked, Chip, PlayerOutcome, SavedSearches, SeatChoice};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -223,6 +223,10 @@ impl CollectionPage {
 
     fn seats(&self) -> Vec<(&'static str, &'static str)> {
         SeatChoice::choices()
+    }
+
+    fn outcomes(&self) -> [PlayerOutcome; 3] {
+        PlayerOutcome::ALL
     }
 
     fn orders(&self) -> [Order; 7] {

@@ -2,6 +2,7 @@
 //! positions of each, in some tenths.
 
 use anyhow::Context;
+use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use sqlx::PgConnection;
 
@@ -10,7 +11,7 @@ use super::filter::{CollectionFilter, Order};
 use super::found::FoundGame;
 use super::keys::material_key;
 use crate::analysis::Among;
-use crate::library::{Placed, Range, SeatChoice};
+use crate::library::{Placed, PlayerOutcome, Range, SeatChoice};
 use crate::platform::database::{self, Pool};
 use crate::web::search::line_or_part;
 
@@ -53,9 +54,10 @@ struct Parameters<'a> {
     positions: Vec<Vec<u8>>,
     material: Option<Vec<u8>>,
     placed: Option<&'a [i16]>,
-    /// The seats of the player, by variant, as the database counts the elements of a list: from 1.
+    /// The seats of the player, by variant, as the database counts the elements of a list: from 1. For each a result, if that matters.
     seat_variants: Option<Vec<String>>,
     seats: Option<Vec<i16>>,
+    results: Option<Vec<Option<String>>>,
 }
 
 impl<'a> Parameters<'a> {
@@ -64,14 +66,8 @@ impl<'a> Parameters<'a> {
         let (opening_variants, openings) =
             on_board.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
         let days = [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
-        let in_variant = |choice: SeatChoice, variant: Variant| {
-            let number = i16::try_from(choice.in_variant(variant)? + 1).ok()?;
-            Some((variant.key().to_owned(), number))
-        };
-        let (seat_variants, seats) = filter
-            .seat
-            .map(|choice| Variant::READ.into_iter().filter_map(|variant| in_variant(choice, variant)).unzip())
-            .unzip();
+        let is_any = filter.seat.is_none() && filter.outcome.is_none();
+        let wanted = (!is_any).then(|| seats_and_results(filter.seat, filter.outcome));
         Self {
             id: id.as_str(),
             filter,
@@ -84,10 +80,34 @@ impl<'a> Parameters<'a> {
             positions: on_board.positions.iter().map(|(_, key)| key.to_be_bytes().to_vec()).collect(),
             material: on_board.material.as_ref().map(|material| material_key(material).to_vec()),
             placed: on_board.placed.as_ref().map(Placed::numbers),
-            seat_variants,
-            seats,
+            seat_variants: wanted.as_ref().map(|all| all.iter().map(|one| one.variant.key().to_owned()).collect()),
+            seats: wanted.as_ref().map(|all| all.iter().map(|one| one.seat).collect()),
+            results: wanted.map(|all| all.into_iter().map(|one| one.result).collect()),
         }
     }
+}
+
+/// A seat of a variant, counted from 1, and a result of its games, if that matters.
+struct SeatAndResult {
+    variant: Variant,
+    seat: i16,
+    result: Option<String>,
+}
+
+/// Where the player may sit, with the results that may come of it.
+fn seats_and_results(choice: Option<SeatChoice>, outcome: Option<PlayerOutcome>) -> Vec<SeatAndResult> {
+    let mut all = Vec::new();
+    for variant in Variant::READ {
+        let seating = variant.seating();
+        let is_chosen = |seat: &Seat| choice.is_none_or(|choice| choice.in_variant(variant) == Some(seat.index()));
+        for chosen in seating.seats().filter(is_chosen) {
+            let seat = chosen.index() as i16 + 1;
+            let results = outcome.map(|outcome| outcome.results(seating, seating.side(chosen)));
+            let results = results.map_or_else(|| vec![None], |results| results.into_iter().map(Some).collect());
+            all.extend(results.into_iter().map(|result| SeatAndResult { variant, seat, result }));
+        }
+    }
+    all
 }
 
 /// What is read of a game.
@@ -140,8 +160,9 @@ macro_rules! found {
                     and ($3 = '' or $4 = '' and $23::text[] is null or exists (
                         select from unnest(players) with ordinality as one (name, seat)
                         where strpos(chr(10) || folded(one.name) || chr(10), folded($3)) > 0 and ($23 is null or exists (
-                            select from unnest($23, $24::smallint[]) as wanted (variant, seat)
+                            select from unnest($23, $24::smallint[], $26::text[]) as wanted (variant, seat, result)
                             where wanted.variant = g.variant and wanted.seat = one.seat
+                                and (wanted.result is null or wanted.result = g.result)
                         )) and ($4 = '' or exists (
                             select from unnest(players) with ordinality as other (name, seat)
                             where other.seat <> one.seat and strpos(chr(10) || folded(other.name) || chr(10), folded($4)) > 0
@@ -185,6 +206,7 @@ macro_rules! found {
             $parameters.seat_variants.as_deref(),
             $parameters.seats.as_deref(),
             $count,
+            $parameters.results.as_deref() as Option<&[Option<String>]>,
         )
     };
 }

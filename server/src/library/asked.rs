@@ -18,6 +18,8 @@ pub struct Asked {
     pub opponent: String,
     /// The seat of the player: `first`, `second`, or a colour.
     pub seat: String,
+    /// How it ended for the player: `won`, `drawn` or `lost`.
+    pub outcome: String,
     /// The key of a variant.
     pub variant: String,
     /// As in PGN: `1-0`.
@@ -76,12 +78,13 @@ pub struct Chip {
 const NO_FILTERS: [&str; 3] = ["sort", "view", "after"];
 
 /// The fields in the order of the form. Addresses have them by name, so that the same search has one address.
-const IN_FORM: [&str; 22] = [
+const IN_FORM: [&str; 23] = [
     "player",
     "opponent",
     "variant",
     "result",
     "seat",
+    "outcome",
     "ending",
     "rated",
     "analysis",
@@ -211,10 +214,11 @@ impl Asked {
         filters.sort_by_key(|(name, _)| IN_FORM.iter().position(|known| known == name));
         filters
             .into_iter()
-            .map(|(name, typed)| Chip {
-                words: words::chip(&name, &typed),
-                // A seat is that of the player.
-                without: self.address(path, &[&name, "after", if name == "player" { "seat" } else { "after" }], &[]),
+            .map(|(name, typed)| {
+                // A seat and an outcome are those of the player.
+                let others: &[&str] = if name == "player" { &["after", "seat", "outcome"] } else { &["after"] };
+                let without = self.address(path, &[&[&*name], others].concat(), &[]);
+                Chip { words: words::chip(&name, &typed), without }
             })
             .collect()
     }
@@ -223,6 +227,7 @@ impl Asked {
     pub fn has_more(&self) -> bool {
         let others = [
             &self.seat,
+            &self.outcome,
             &self.ending,
             &self.rated,
             &self.rating_from,

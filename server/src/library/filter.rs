@@ -4,7 +4,7 @@ use anyhow::Context;
 use domain::correspondence::result::Ending;
 use domain::rules::outcome::Outcome;
 use domain::rules::position::Position;
-use domain::rules::seat::Colour;
+use domain::rules::seat::{Colour, Seating, Side};
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -128,6 +128,61 @@ impl SeatChoice {
     }
 }
 
+/// How a game ended for the player who is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerOutcome {
+    /// Their side won.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// Another side won.
+    Lost,
+}
+
+impl PlayerOutcome {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Won, Self::Drawn, Self::Lost];
+
+    /// The one that is asked for.
+    ///
+    /// # Errors
+    /// There is no such outcome, or no player is named.
+    pub fn read(asked: &Asked) -> Result<Option<Self>, SearchError> {
+        match chosen(&asked.outcome, |key| Self::ALL.into_iter().find(|outcome| outcome.key() == key))? {
+            Some(_) if asked.player.trim().is_empty() => Err(SearchError::OutcomeOfNobody),
+            outcome => Ok(outcome),
+        }
+    }
+
+    /// Its name in addresses.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// What a person reads.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => words::WON,
+            Self::Drawn => words::DRAWN,
+            Self::Lost => words::LOST,
+        }
+    }
+
+    /// The results, as PGN writes them, that are this outcome for a side.
+    pub fn results(self, seating: Seating, side: Side) -> Vec<String> {
+        let outcomes: Vec<_> = match self {
+            Self::Won => vec![Outcome::Win(side)],
+            Self::Drawn => vec![Outcome::Draw],
+            Self::Lost => seating.sides().filter(|&other| other != side).map(Outcome::Win).collect(),
+        };
+        outcomes.into_iter().map(|outcome| outcome.text(seating)).collect()
+    }
+}
+
 /// From one number to another, both included; 0 and the greatest where one is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
@@ -146,6 +201,8 @@ pub struct GameFilter {
     pub opponent: Option<PlayerId>,
     /// Where the player sits.
     pub seat: Option<SeatChoice>,
+    /// How it ended for the player.
+    pub outcome: Option<PlayerOutcome>,
     /// The game.
     pub variant: Option<Variant>,
     /// The result as PGN writes it.
@@ -189,6 +246,7 @@ impl GameFilter {
         let result = chosen(&asked.result, |text| results().into_iter().find(|result| result == text));
         let result = problems.note("result", result).flatten();
         let seat = problems.note("seat", SeatChoice::read(asked)).flatten();
+        let outcome = problems.note("outcome", PlayerOutcome::read(asked)).flatten();
         let ending = problems.note("ending", chosen(&asked.ending, Ending::by_key)).flatten();
         let rated = problems.note("rated", chosen(&asked.rated, yes_or_no)).flatten();
         let ratings = range(&mut problems, ("rating-from", &asked.rating_from), ("rating-to", &asked.rating_to));
@@ -213,6 +271,7 @@ impl GameFilter {
             player,
             opponent,
             seat,
+            outcome,
             variant,
             result,
             ending,
@@ -231,6 +290,7 @@ impl GameFilter {
     /// Whether a running game can be among what is found: what is said of an end it has not.
     pub fn finds_running(&self) -> bool {
         self.result.as_deref().is_none_or(|result| result == NO_RESULT)
+            && self.outcome.is_none()
             && self.ending.is_none()
             && self.from.is_none()
             && self.before.is_none()

@@ -39,7 +39,7 @@ use axum::routing::get;
 pub use asked::{Asked, Chip};
 pub use backlog::has_earlier_games;
 pub use download::games_of_player;
-pub use filter::{Range, SeatChoice, Sort, days, range, results};
+pub use filter::{PlayerOutcome, Range, SeatChoice, Sort, days, range, results};
 pub use found::FoundGame;
 pub use highlights::Highlights;
 pub use latest::{game, just_finished};

@@ -7,7 +7,7 @@ use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
 use super::asked::{Asked, Chip};
-use super::filter::{GameFilter, SeatChoice, Sort, results};
+use super::filter::{GameFilter, PlayerOutcome, SeatChoice, Sort, results};
 use super::found::FoundGame;
 use super::page_key::PageKey;
 use super::saved::SavedSearches;
@@ -69,6 +69,10 @@ impl GamesPage {
 
     fn seats(&self) -> Vec<(&'static str, &'static str)> {
         SeatChoice::choices()
+    }
+
+    fn outcomes(&self) -> [PlayerOutcome; 3] {
+        PlayerOutcome::ALL
     }
 
     fn sorts(&self) -> [Sort; 5] {

@@ -24,6 +24,8 @@ pub enum SearchError {
     NoCollection,
     /// A seat, but nobody who has it.
     SeatOfNobody,
+    /// A game that was won, drawn or lost, but nobody who did so.
+    OutcomeOfNobody,
     /// A number is expected.
     NoNumber(String),
     /// A day is expected.
@@ -73,6 +75,7 @@ impl Explained for SearchError {
             Self::NoChoice(_) => "no-such-choice",
             Self::NoCollection => "no-such-collection",
             Self::SeatOfNobody => "seat-of-nobody",
+            Self::OutcomeOfNobody => "outcome-of-nobody",
             Self::NoNumber(_) => "no-number",
             Self::NoDay(_) => "no-day",
             Self::NoYear(_) => "no-year",
@@ -98,6 +101,7 @@ impl Explained for SearchError {
             Self::NoChoice(typed) => words::no_choice(typed),
             Self::NoCollection => explorer_words::NO_COLLECTION.to_owned(),
             Self::SeatOfNobody => words::SEAT_OF_NOBODY.to_owned(),
+            Self::OutcomeOfNobody => words::OUTCOME_OF_NOBODY.to_owned(),
             Self::NoNumber(typed) => words::no_number(typed),
             Self::NoDay(typed) => words::no_day(typed),
             Self::NoYear(typed) => explorer_words::no_year(typed),

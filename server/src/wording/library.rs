@@ -26,6 +26,14 @@ pub const MOVES_SECOND: &str = "Moves second";
 
 /// A seat without a player.
 pub const SEAT_OF_NOBODY: &str = "Say whose seat it is: name a player too.";
+/// An outcome without a player.
+pub const OUTCOME_OF_NOBODY: &str = "Say who won, drew or lost: name a player too.";
+/// The player's side won.
+pub const WON: &str = "Won";
+/// Nobody won.
+pub const DRAWN: &str = "Drawn";
+/// Another side won.
+pub const LOST: &str = "Lost";
 /// A range that ends before it begins.
 pub const ENDS_BEFORE: &str = "The end of this range is before its beginning.";
 
@@ -178,6 +186,7 @@ pub fn field(name: &str) -> Option<&'static str> {
         "player" => "Player",
         "opponent" => "Opponent",
         "seat" => "Seat of the player",
+        "outcome" => "For the player",
         "variant" => "Game",
         "result" => "Result",
         "ending" => "Ended by",
@@ -212,6 +221,9 @@ pub fn chip(field: &str, typed: &str) -> String {
         "seat" if typed == "first" => MOVES_FIRST.to_owned(),
         "seat" if typed == "second" => MOVES_SECOND.to_owned(),
         "seat" => named("Plays", &value),
+        "outcome" if typed == "won" => WON.to_owned(),
+        "outcome" if typed == "drawn" => DRAWN.to_owned(),
+        "outcome" if typed == "lost" => LOST.to_owned(),
         "variant" if let Some(variant) = Variant::by_key(typed) => variant.name().to_owned(),
         "result" => named("Result", &result(&value)),
         "ending" if let Some(known) = Ending::by_key(typed) => ending(known).to_owned(),

@@ -1,5 +1,7 @@
 //! The statements that find games, put together of fixed parts and bound values.
 
+use std::collections::BTreeSet;
+
 use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
@@ -271,6 +273,20 @@ fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
         Some(player) => sql.push(" and l.player_id = ").push_bind(player.0),
         None => sql.push(" and l.is_first"),
     };
+    if let Some(outcome) = filter.outcome {
+        // A result says how many sides there are, so the variant does not matter.
+        let mut by_side = BTreeSet::new();
+        for seating in Variant::ALL.map(Variant::seating) {
+            for side in seating.sides() {
+                by_side.extend(outcome.results(seating, side).into_iter().map(|result| (side.index() as i16, result)));
+            }
+        }
+        sql.push(" and (false");
+        for (side, result) in by_side {
+            sql.push(" or l.side = ").push_bind(side).push(" and l.result = ").push_bind(result);
+        }
+        sql.push(")");
+    }
     let Some(seat) = filter.seat else { return };
     sql.push(" and (false");
     for index in 0..domain::rules::seat::MAX_SEATS {

@@ -150,6 +150,9 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     if has("player", &fields) && lot.random_range(0..3) == 0 {
         fields.push(("seat", ["first", "second", "white", "black"][lot.random_range(0..4)].to_owned()));
     }
+    if has("player", &fields) && lot.random_range(0..3) == 0 {
+        fields.push(("outcome", ["won", "drawn", "lost"][lot.random_range(0..3)].to_owned()));
+    }
     // Turns and positions of Duck Chess are none of Duchess.
     if fields.contains(&("variant", "duchess-2".to_owned())) {
         fields.retain(|(name, _)| !["turns", "fen"].contains(name));

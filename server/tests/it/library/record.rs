@@ -10,7 +10,9 @@ use crate::story::{Page, Table, TestApp, days};
 fn rows(page: &Page) -> Vec<(String, [String; 3])> {
     let names = page.texts("main > .ratings > .tallies tbody th");
     let numbers = page.texts("main > .ratings > .tallies tbody .tally-number");
-    let three = |numbers: &[String]| [numbers[0].clone(), numbers[1].clone(), numbers[2].clone()];
+    // A screen reader is told which, in links: `2 won`.
+    let number = |figure: &String| figure.split(' ').next().unwrap_or_default().to_owned();
+    let three = |figures: &[String]| [number(&figures[0]), number(&figures[1]), number(&figures[2])];
     names.into_iter().zip(numbers.chunks(3).map(three)).collect()
 }
 
@@ -57,6 +59,16 @@ async fn a_players_page_says_how_their_games_went(pool: PgPool) {
     for address in page.attributes(".tallies a", "href") {
         kwek.opens(&address).await;
     }
+    // Each figure leads to just so many games.
+    let figures = page.attributes(".tally-number a", "href");
+    let numbers = page.texts(".tally-number a");
+    assert_eq!(numbers.len(), 13, "those of openings too");
+    for (address, figure) in figures.iter().zip(numbers) {
+        let (number, outcome) = figure.split_once(' ').unwrap();
+        let found = kwek.opens(address).await;
+        assert_eq!(found.texts(".list tbody tr").len().to_string(), number, "{address}");
+        assert!(address.ends_with(&format!("&outcome={outcome}")), "{address}");
+    }
     assert!(!app.anonymous().opens("/players/kwek").await.text("main").contains("against you"));
 }
 
@@ -87,10 +99,10 @@ async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have
     assert_eq!(page.texts(".activity-months span"), ["May 2024", "May 2025", "Apr 2026"]);
     assert_eq!(
         page.texts("[aria-labelledby=openings] tbody tr"),
-        ["e4@c6 e6@e2 Duck Chess, explorer of e4@c6 e6@e2201"],
+        ["e4@c6 e6@e2 Duck Chess, explorer of e4@c6 e6@e22 won01 lost"],
         "what was played once is none"
     );
-    let [games, explorer] = page.attributes("[aria-labelledby=openings] tbody a", "href").try_into().unwrap();
+    let [games, explorer] = page.attributes("[aria-labelledby=openings] tbody th a", "href").try_into().unwrap();
     assert_eq!(stranger.opens(&games).await.texts(".list tbody tr").len(), 3);
     assert_eq!(stranger.opens(&explorer).await.texts(".explorer tbody th"), ["d4@d6"], "of kwik's games alone");
     let wins = page.attributes("[aria-labelledby=best-wins] tbody a", "href");

@@ -54,6 +54,21 @@ impl Known {
         self.stored.players.iter().any(|(seat, player)| player.name.is(name) && is_meant(seat.index()))
     }
 
+    /// Whether a player won, drew or lost it.
+    fn went_so_for(&self, name: &str, outcome: &str) -> bool {
+        let own = self.stored.players.iter().find(|(_, player)| player.name.is(name)).map(|(seat, _)| seat.index());
+        let won = match &*self.result() {
+            "1-0" => Some(0),
+            "0-1" => Some(1),
+            _ => None,
+        };
+        match outcome {
+            "won" => own.is_some() && own == won,
+            "lost" => own.is_some() && won.is_some() && own != won,
+            _ => own.is_some() && self.result() == "1/2-1/2",
+        }
+    }
+
     /// The words of a viewer's notes, or of the messages that they may read as a player.
     fn words(&self, viewer: &str, notes: bool) -> String {
         let seat = self.stored.players.iter().find(|(_, player)| player.name.is(viewer)).map(|(seat, _)| seat.index());
@@ -131,6 +146,7 @@ impl Known {
             "player" => self.is_played_by(value, fields.get("seat")),
             "opponent" => self.is_played_by(value, None) && fields.get("player") != Some(value),
             "seat" | "sort" => true,
+            "outcome" => self.went_so_for(&fields["player"], value),
             "variant" => game.setup().variant.key() == value,
             "result" => self.result() == *value,
             "ending" => end.is_some_and(|end| end.result.ending.key() == value),
