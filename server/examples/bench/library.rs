@@ -35,12 +35,13 @@ const LOOKS: usize = 60;
 const DEEP_PAGES: usize = 334;
 
 /// Each field alone.
-const FIELDS: [&str; 31] = [
+const FIELDS: [&str; 32] = [
     "",
     "player={player}",
     "player=player-1",
     "player={player}&opponent={other}",
     "player={player}&seat=first",
+    "player={player}&outcome=won",
     "variant=duck",
     "variant=three-check-duck",
     "result=1-0",
@@ -70,7 +71,7 @@ const FIELDS: [&str; 31] = [
 ];
 
 /// And several together, some of which find nothing.
-const COMBINATIONS: [&str; 33] = [
+const COMBINATIONS: [&str; 34] = [
     "variant=duck&result=1-0",
     "variant=three-check-duck&result=1/2-1/2",
     "variant=duck&ending=third-check",
@@ -82,6 +83,7 @@ const COMBINATIONS: [&str; 33] = [
     "player=player-1&ending=fifty-moves",
     "player=player-1&variant=three-check-duck&rated=no&rating-from=2000",
     "player=player-1&opponent=player-2",
+    "player=player-1&outcome=lost&variant=three-check-duck&sort=rating",
     "player={player}&turns={turns}",
     "rating-from=1500&rating-to=1600&length-from=100&length-to=110",
     "rating-from=2100&variant=three-check-duck&result=0-1",
