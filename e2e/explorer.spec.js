@@ -48,6 +48,12 @@ test('on a phone the board stays in view while turns are chosen below it', async
   await heading.evaluate(each => each.scrollIntoView());
   const [board, head] = [await page.locator('#board').boundingBox(), await heading.boundingBox()];
   expect(head.y).toBeGreaterThanOrEqual(board.y + board.height - 1);
+  // On a larger screen it is no larger than leaves room, stays square and in the middle.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const wide = await page.locator('#board').boundingBox();
+  expect(wide.height).toBeLessThanOrEqual(0.6 * 1180 + 1);
+  expect(Math.abs(wide.width - wide.height)).toBeLessThan(2);
+  expect(Math.abs(wide.x - (820 - wide.x - wide.width))).toBeLessThan(20);
 });
 
 test('the analysis board plays a turn of the explorer, for whom it is asked', async ({ page, player }) => {

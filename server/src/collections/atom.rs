@@ -49,7 +49,7 @@ fn feed(collection: &Collection, asked: &Asked, games: &[FoundGame]) -> AtomFeed
         title: library::feed(Some(&collection.name), &chips),
         id: asked.address(path.trim_start_matches('/'), &NOT_OF_FEED, &[]),
         updated: games.iter().map(taken_at).max().unwrap_or(collection.made_at.0),
-        path: Some(asked.address(&format!("{path}.atom"), &NOT_OF_FEED, &[])),
+        path: address(collection, asked),
         page: asked.address(&path, &NOT_OF_FEED, &[]),
         entries: games
             .iter()

@@ -32,7 +32,7 @@ pub struct FoundGame {
     pub turns: u32,
     /// Its last position.
     pub fen: String,
-    /// When it came into the collection; `None` if that was not noted.
+    /// When the file was sent from which it came; `None` if that was not noted.
     pub taken_at: Option<Timestamp>,
 }
 

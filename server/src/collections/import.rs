@@ -58,7 +58,7 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
         }
     }
     errors.truncate(usize::try_from((MAX_ERRORS - import.progress.refused).max(i32::from(is_full)))?);
-    import_store::insert_games(connection, &import.collection, import.last_number, &rows).await?;
+    import_store::insert_games(connection, &import, &rows).await?;
     import_store::insert_errors(connection, &import, &errors).await?;
     import_store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
         .await

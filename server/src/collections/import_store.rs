@@ -101,13 +101,13 @@ pub async fn known_digests(
     Ok(known.fetch_all(connection).await?.into_iter().collect())
 }
 
-/// Adds games to a collection that is locked, with the numbers after the highest that it has had.
+/// Adds games of a file to its collection, which is locked, with the numbers after the highest that it has had.
 pub async fn insert_games(
     connection: &mut PgConnection,
-    id: &CollectionId,
-    last_number: i32,
+    import: &WaitingImport,
     rows: &[GameRow],
 ) -> anyhow::Result<()> {
+    let (id, last_number) = (&import.collection, import.last_number);
     let numbers: Vec<i32> = (last_number + 1..).take(rows.len()).collect();
     let text = |column: fn(&GameRow) -> &str| rows.iter().map(|row| column(row).to_owned()).collect::<Vec<_>>();
     let number = |column: fn(&GameRow) -> i32| rows.iter().map(column).collect::<Vec<_>>();
@@ -116,9 +116,9 @@ pub async fn insert_games(
     insert_keys(connection, id, numbers.iter().copied().zip(rows.iter().map(|row| &row.keys))).await?;
     sqlx::query!(
         r#"insert into collection_games
-            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest)
+            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest, taken_at)
         select $1, number, variant, string_to_array(players, chr(10)), folded(players), date, event, result, rating, turns, opening, fen,
-            digest
+            digest, (select begun_at from collection_imports where collection_id = $1 and number = $13)
         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
             $10::text[], $11::text[], $12::bytea[])
             as row (number, variant, players, date, event, result, rating, turns, opening, fen, digest)"#,
@@ -134,6 +134,7 @@ pub async fn insert_games(
         &text(|row| &row.opening),
         &text(|row| &row.fen),
         &digests,
+        import.number,
     )
     .execute(&mut *connection)
     .await?;

@@ -235,7 +235,7 @@ impl CollectionPage {
 
     /// What is found as a feed.
     fn feed(&self) -> Option<String> {
-        let is_open = !self.is_refused && !self.is_too_slow;
+        let is_open = !self.is_refused && !self.is_too_slow && !self.leaves_out_unread;
         atom::address(&self.collection, &self.asked).filter(|_| is_open)
     }
 

@@ -98,32 +98,23 @@ fn mean(ratings: &[i32]) -> i32 {
     (2 * ratings.iter().sum::<i32>() + count) / (2 * count)
 }
 
-/// A date of PGN as far as it can be one, `2026.03.??`; empty of what is none: the game is found by no day then.
+/// A date of PGN as far as it can be one, `2026.03.??`; empty where not even the year can.
 fn known_date(date: &str) -> String {
-    let mut parts = date.trim().split('.');
-    let [year, month, day] = [(); 3].map(|()| parts.next().unwrap_or("??"));
-    let number = |part: &str, digits: usize| {
-        (part.len() == digits && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse::<i16>().ok()).flatten()
-    };
-    let Some(year) = number(year, 4).filter(|year| *year > 0 && parts.next().is_none()) else { return String::new() };
-    // Days are counted on in the calendar of today, as those of searches are.
-    let of_month = |month: i16| Date::new(year, i8::try_from(month).ok()?, 1).ok();
-    match number(month, 2).and_then(of_month) {
-        None if month == "??" => format!("{year:04}.??.??"),
-        None => String::new(),
-        Some(first) => match number(day, 2) {
-            None if day == "??" => first.strftime("%Y.%m.??").to_string(),
-            Some(day) if (1..=i16::from(first.days_in_month())).contains(&day) => {
-                format!("{}.{day:02}", first.strftime("%Y.%m"))
-            }
-            _ => String::new(),
-        },
+    let mut parts = date.trim().splitn(3, '.').map(|part| part.trim().parse::<i16>().ok());
+    let [year, month, day] = [(); 3].map(|()| parts.next().flatten());
+    let has_year = date.trim().split('.').next().is_some_and(|year| year.len() == 4);
+    let Some(year) = year.filter(|year| *year > 0 && has_year) else { return String::new() };
+    let first = month.and_then(|month| Date::new(year, i8::try_from(month).ok()?, 1).ok());
+    let Some(first) = first else { return format!("{year:04}.??.??") };
+    match day.filter(|day| (1..=i16::from(first.days_in_month())).contains(day)) {
+        Some(day) => format!("{}.{day:02}", first.strftime("%Y.%m")),
+        None => first.strftime("%Y.%m.??").to_string(),
     }
 }
 
 /// One line, without what PostgreSQL cannot store.
 fn shortened(value: &str) -> String {
-    value.chars().filter(|c| !c.is_control()).take(MAX_TAG_CHARS).collect()
+    value.trim().chars().filter(|c| !c.is_control()).take(MAX_TAG_CHARS).collect()
 }
 
 #[cfg(test)]
@@ -155,13 +146,16 @@ mod tests {
             (" 1851 ", "1851.??.??"),
             ("1851.06", "1851.06.??"),
             ("2024.02.29", "2024.02.29"),
-            ("2023.02.29", ""),
-            ("2023.13.45", ""),
-            ("2023.00.01", ""),
+            ("2023.02.29", "2023.02.??"),
+            ("2023.13.45", "2023.??.??"),
+            ("2023.00.01", "2023.??.??"),
             ("2023.??.45", "2023.??.??"),
             ("31.12.2020", ""),
             ("2020-12-31", ""),
-            ("2020.12.31.1", ""),
+            ("20.12.31", ""),
+            ("2020.12.31.1", "2020.12.??"),
+            ("1992.?.?", "1992.??.??"),
+            ("2020.1.5", "2020.01.05"),
             ("0000.01.01", ""),
             ("????.??.??", ""),
             ("?", ""),

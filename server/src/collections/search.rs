@@ -273,12 +273,18 @@ async fn find(
             .await?
         };
     }
-    // Served by the primary key, which no order by a place is: so there are several statements. Those in the order of the files need no last
-    // game, as they begin behind it. Where nothing is counted, no more is read than is shown.
+    // Served by the primary key, forwards or backwards, which no order by a place is: so there are several statements. Those in the order of the
+    // files need no last game, as they begin behind it. Where nothing is counted, no more is read than is shown.
     let rows = match (filter.order, wanted.count) {
         (Order::Imported, false) => rows!("not materialized ", " where $22 = 0 order by number", " order by l.number"),
         (Order::Imported, true) => rows!("", " where $22 = 0 order by number", " order by l.number"),
-        (Order::ImportedLast | Order::By(_), _) => rows!(
+        (Order::ImportedLast, false) => {
+            rows!("not materialized ", " where $22 = 0 or number < $22 order by number desc", " order by l.number desc")
+        }
+        (Order::ImportedLast, true) => {
+            rows!("", " where $22 = 0 or number < $22 order by number desc", " order by l.number desc")
+        }
+        (Order::By(_), _) => rows!(
             "",
             " where $22 = 0 or (place, number) > (select place, number from found where number = $22) order by place, number",
             " order by l.place, l.number"

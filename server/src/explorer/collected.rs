@@ -102,7 +102,7 @@ impl Bounds {
     }
 }
 
-/// What was played from a position in the games of a collection that a filter leaves. `player` is a part of a name; empty if it does
+/// What was played from a position in the games of a collection that a filter leaves. `player` is a part of a name, or all of it in quotation marks; empty if it does
 /// not matter.
 ///
 /// # Errors

@@ -21,8 +21,7 @@ use crate::wording::{self, library as library_words};
 /// database makes the same bands.
 pub const BANDS: [i32; 6] = [1200, 1400, 1600, 1800, 2000, 2200];
 
-/// The years that games can have ended in.
-/// Those of collections were perhaps played long ago.
+/// The years that can be asked for: collections have games of long ago.
 const YEARS: RangeInclusive<i16> = 1000..=9000;
 
 /// Which games are looked at: those that are all of it.

@@ -48,7 +48,7 @@ pub use men::{MenRecord, Placed};
 pub use on_board::OnBoard;
 pub use opening::{DEPTH as OPENING_DEPTH, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
-pub use saved::{SavedSearches, remove_searches_for};
+pub use saved::{SavedSearches, SearchPlace, remove_searches_for};
 
 use crate::explorer;
 use crate::platform::queue::{Pace, Queue};

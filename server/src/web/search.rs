@@ -36,9 +36,10 @@ pub fn without_empty_fields(path: &str, query: Option<&str>) -> Option<String> {
 }
 
 /// A name as it is looked for in a text of names, each in a line of its own with a line break on both sides: all of a line if it was typed in
-/// quotation marks, else a part of one.
+/// quotation marks, such as phones write them too, else a part of one.
 pub fn line_or_part(typed: &str) -> String {
-    match typed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).map(str::trim) {
+    let is_mark = |c| matches!(c, '"' | '“' | '”' | '„');
+    match typed.strip_prefix(is_mark).and_then(|rest| rest.strip_suffix(is_mark)).map(str::trim) {
         Some(name) if !name.is_empty() => format!("\n{name}\n"),
         _ => typed.to_owned(),
     }
@@ -61,8 +62,9 @@ mod tests {
 
     #[test]
     fn a_name_in_quotation_marks_is_a_whole_line() {
-        let read = |typed| line_or_part(typed);
+        let read = line_or_part;
         assert_eq!([read("Bob"), read("\" Bob \""), read("\"\""), read("\"Bob")], ["Bob", "\nBob\n", "\"\"", "\"Bob"]);
+        assert_eq!([read("“Li, B”"), read("„Li, B“")], ["\nLi, B\n"; 2]);
     }
 
     #[test]

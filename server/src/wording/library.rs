@@ -195,6 +195,7 @@ pub fn field(name: &str) -> Option<&'static str> {
         "rating-from" => "Rated at least",
         "rating-to" => "Rated at most",
         "event" => "Event",
+        "collection" => "Games of",
         "from" => "From",
         "to" => "Until",
         "from-year" => "From the year",

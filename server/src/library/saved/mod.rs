@@ -1,4 +1,4 @@
-//! Saved searches: a query under a name of its player's own, seen by nobody else. Opened again it is a search like any other: nothing of
+//! Saved searches: a query of games of this site or of a collection, under a name of its player's own, seen by nobody else. Opened again it is a search like any other: nothing of
 //! what it found is kept.
 
 mod name;

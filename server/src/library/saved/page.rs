@@ -56,8 +56,8 @@ struct SearchesPage {
     layout: Layout,
     searches: Vec<SavedSearch>,
     problems: Problems,
-    /// What is to be saved, if it could not be, or was not yet.
-    unsaved: Option<SaveForm>,
+    /// What is to be saved, if it could not be, or was not yet; and where it looks.
+    unsaved: Option<(SaveForm, SearchPlace)>,
     /// The search that was to be renamed, and the name that was typed.
     renamed: Option<(i32, String)>,
 }
@@ -108,8 +108,20 @@ pub async fn list(
 ) -> Result<Response, Error> {
     let kept = saved_form::load(&app.pool, Some(&viewer), &query.kept).await?;
     let mut page = SearchesPage::load(&app, layout, &viewer).await?;
-    page.unsaved = kept.and_then(|kept| kept.form(PATH));
+    if let Some(form) = kept.and_then(|kept| kept.form::<SaveForm>(PATH)) {
+        let place = place(&app, &form, &viewer).await?;
+        page.unsaved = Some((form, place));
+    }
     Ok(Page::new(page).into_response())
+}
+
+/// Where a search looks that is to be saved.
+async fn place(app: &App, form: &SaveForm, viewer: &Viewer) -> anyhow::Result<SearchPlace> {
+    if form.collection.is_empty() {
+        return Ok(SearchPlace::Site);
+    }
+    let collection = explorer::seen_collection(&app.pool, &form.collection, Some(viewer.id)).await?;
+    Ok(collection.map_or(SearchPlace::Hidden, SearchPlace::Collection))
 }
 
 /// `POST /games/searches`: back to the search, which is saved now.
@@ -122,13 +134,8 @@ pub async fn save(
     layout: Layout,
     PlayerForm { viewer, form }: PlayerForm<SaveForm>,
 ) -> Result<Response, Error> {
-    let place = match form.collection.as_str() {
-        "" => SearchPlace::Site,
-        id => {
-            let collection = explorer::seen_collection(&app.pool, id, Some(viewer.id)).await?;
-            SearchPlace::Collection(collection.ok_or(Error::NotFound)?)
-        }
-    };
+    let place = place(&app, &form, &viewer).await?;
+    let path = place.path().ok_or(Error::NotFound)?;
     let asked = if place == SearchPlace::Site { form.asked.of_site() } else { form.asked.of_collection() };
     let form = SaveForm { asked, ..form };
     let query = form.asked.query(&["after"]);
@@ -141,12 +148,9 @@ pub async fn save(
         Ok(name) => store::save(&app.pool, viewer.id, &name, (&query, place.collection()), now).await?,
         Err(why) => Err(why),
     };
-    let Err(why) = saved else {
-        let search = place.path().map(|path| format!("{path}?{query}"));
-        return Ok(Redirect::to(search.as_deref().unwrap_or(PATH)).into_response());
-    };
+    let Err(why) = saved else { return Ok(Redirect::to(&format!("{path}?{query}")).into_response()) };
     let mut page = SearchesPage::load(&app, layout, &viewer).await?;
-    page.unsaved = Some(form);
+    page.unsaved = Some((form, place));
     page.problems = Problems::one("name", &why);
     Ok(Page::refused(page).into_response())
 }

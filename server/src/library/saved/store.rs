@@ -158,13 +158,13 @@ pub async fn remove(pool: &Pool, player: PlayerId, number: i32) -> anyhow::Resul
     Ok(())
 }
 
-/// Removes every search for the games of a player, whoever's it is: their name is to be forgotten.
+/// Removes every search for the games of a player here, whoever's it is: their name is to be forgotten. Names in collections are those of files.
 ///
 /// # Errors
 /// The database fails.
 pub async fn remove_searches_for(connection: &mut PgConnection, name: &str) -> anyhow::Result<()> {
     // Names have no character that means something in a regular expression, or that addresses write otherwise.
-    sqlx::query!("delete from saved_searches where query ~* ('(^|&)(player|opponent)=' || $1 || '(&|$)')", name)
+    sqlx::query!("delete from saved_searches where collection_id is null and query ~* ('(^|&)(player|opponent)=' || $1 || '(&|$)')", name)
         .execute(connection)
         .await?;
     Ok(())

@@ -14,7 +14,7 @@ async fn nobody_else_finds_anything_of_a_private_collection(pool: PgPool) {
     let path = imports(&app, &ann, &[("name", "Secret preparation")], FILE).await;
     let missing = stranger.get("/collections/aaaaaaaaaa").await.text.replace("aaaaaaaaaa", "");
     for browser in [&ben, &guest, &stranger] {
-        for below in ["", ".pgn", "?player=kwik", "?player=nobody", "/games/1", "/games/1.pgn", "/games/99"] {
+        for below in ["", ".pgn", ".atom", "?player=kwik", "?player=nobody", "/games/1", "/games/1.pgn", "/games/99"] {
             browser.get(&format!("{path}{below}")).await.has_status(404);
         }
     }
