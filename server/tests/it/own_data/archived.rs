@@ -151,7 +151,12 @@ async fn it_has_all_games_of_all_collections_once(pool: PgPool) {
         quagga.sends_file("/collections", &[], (&format!("{name}.pgn"), file.as_bytes())).await.leads_to();
         app.read_collections().await;
     }
+    let collection = quagga.opens("/collections").await.attributes("[data-key] th a", "href").swap_remove(0);
+    let id = collection.rsplit_once('/').unwrap().1;
+    quagga.post("/games/searches", &[("name", "Third"), ("event", "third"), ("collection", id)]).await.leads_to();
     let files = archive(&quagga).await;
+    let searches: Vec<_> = json(&files, "searches.json").iter().map(|row| row["address"].clone()).collect();
+    assert_eq!(searches, [format!("{collection}?event=third")]);
     for (name, games) in [("first", 61), ("second", 50), ("third", 1)] {
         let of_it = |file: &&String| file.starts_with(&format!("collections/{name} "));
         let [file] = files.keys().filter(of_it).collect::<Vec<_>>()[..] else { panic!("{:?}", files.keys()) };

@@ -394,3 +394,23 @@ async fn a_study_that_others_edit_is_theirs_afterwards(pool: PgPool) {
     assert!(kwik.get(&format!("{shared}.pgn")).await.text.contains("{ours}"));
     assert_eq!(app.count("select count(*) from study_editors").await, 2);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn others_still_search_their_files_for_such_a_name(pool: PgPool) {
+    let app = app(pool).await;
+    let [quagga, kwik] = [app.signed_up(NAME).await, app.signed_up("kwik").await];
+    let file = format!("[White \"{NAME}\"]\n\n1. e4@c6 *\n");
+    let path = kwik.sends_file("/collections", &[], ("pond.pgn", file.as_bytes())).await.leads_to().to_owned();
+    app.read_collections().await;
+    let id = path.rsplit_once('/').unwrap().1;
+    for (name, collection) in [("Here", ""), ("In my file", id)] {
+        kwik.post("/games/searches", &[("name", name), ("player", NAME), ("collection", collection)]).await.leads_to();
+    }
+    asks_for_the_end(&quagga).await.leads_to();
+    app.stays_up(days(14)).await;
+    app.deletes_accounts().await;
+    app.sends().await;
+    assert_eq!(app.deletes_accounts().await, 1);
+    assert_eq!(kwik.opens("/games/searches").await.texts(".library-searches a"), ["In my file"]);
+    assert_eq!(kwik.opens(&format!("{path}?player={NAME}")).await.texts("[data-key] th").len(), 1);
+}
