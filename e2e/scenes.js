@@ -72,6 +72,8 @@ export async function setStage(newVisitor, name = (stem) => stem) {
     toAnn: await challenge(ben, { opponent: ann.name, seat: 'second', clock: 'leisure' }),
     byAnn: await challenge(ann, { opponent: ben.name, clock: 'blitz', rated: '' }),
     open: await challenge(ben, { variant: 'three-check-duck', seat: 'random' }),
+    // With the widest words that a row of the lobby can have.
+    openAsWide: await challenge(ben, { variant: 'duchess-6', seat: 'random', public: 'yes' }),
     openByAnn: await challenge(ann, { seat: 'random', clock: 'fast' }),
     declined: await challenge(ann, { opponent: ben.name }),
     accepted: await challenge(ann, { opponent: ben.name }),
