@@ -18,6 +18,7 @@
 use anyhow::{Context, bail, ensure};
 
 use super::render::Document;
+use super::search::Source;
 use super::text::Text;
 use crate::wording::help as wording;
 
@@ -138,6 +139,12 @@ impl Article {
                 .collect(),
             text,
         })
+    }
+
+    /// What of it is searched.
+    pub fn source(&self) -> Source<'_> {
+        let path = format!("/help/{}", self.key);
+        Source { path, title: &self.title, words: &self.words, group: self.group.name(), text: &self.text }
     }
 
     /// The headings of a table of contents, if it is long enough to have one.

@@ -6,7 +6,7 @@
 //! | [`render`] | Markdown as HTML, with its headings and its words |
 //! | [`text`] | plain text in words that can be compared |
 //! | [`article`], [`library`] | one article; all of them, in groups |
-//! | [`search`] | which articles have some words |
+//! | [`search`] | which articles and pages have some words |
 //! | [`site_pages`] | about, terms, privacy, contact |
 
 mod article;
@@ -65,14 +65,16 @@ struct Asked {
 struct IndexPage {
     layout: Layout,
     library: Arc<Library>,
+    pages: Arc<SitePages>,
     asked: String,
     wanted: Wanted,
 }
 
 impl IndexPage {
-    /// The articles that were asked for; `None` if nothing was.
+    /// The articles and pages that were asked for; `None` if nothing was.
     fn found(&self) -> Option<Vec<Found<'_>>> {
-        (!self.wanted.is_empty()).then(|| self.wanted.find_in(self.library.articles()))
+        let sources = self.library.articles().iter().map(Article::source).chain(self.pages.sources());
+        (!self.wanted.is_empty()).then(|| self.wanted.find_in(sources))
     }
 
     /// Whether something was asked for and nothing was found.
@@ -81,10 +83,15 @@ impl IndexPage {
     }
 }
 
-/// `GET /help`: all articles, or with `?q=` those that have some words.
-async fn index(layout: Layout, library: Extension<Arc<Library>>, Query(Asked { q }): Query<Asked>) -> Response {
-    let (Extension(library), wanted) = (library, Wanted::read(&q));
-    Page::new(IndexPage { layout, library, asked: q.trim().to_owned(), wanted }).into_response()
+/// `GET /help`: all articles, or with `?q=` those that have some words, and the pages about the site that do.
+async fn index(
+    layout: Layout,
+    Extension(library): Extension<Arc<Library>>,
+    Extension(pages): Extension<Arc<SitePages>>,
+    Query(Asked { q }): Query<Asked>,
+) -> Response {
+    let wanted = Wanted::read(&q);
+    Page::new(IndexPage { layout, library, pages, asked: q.trim().to_owned(), wanted }).into_response()
 }
 
 #[derive(Template)]

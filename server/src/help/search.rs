@@ -1,21 +1,35 @@
-//! Which articles have some words. There are few articles, so each search looks at all of them; nothing is asked of a
-//! database.
+//! Which texts have some words, of the articles and the pages about the site. There are few, so each search looks at all of
+//! them; nothing is asked of a database.
 
 use std::ops::Range;
 
-use super::article::Article;
-use super::render::Section;
+use super::render::{Document, Section};
 use super::text::{Text, Word, words};
 
 /// The words that somebody looks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted(Vec<String>);
 
-/// An article that has all of them, and the section that has most; its beginning if it is about all of them.
+/// A text that is searched.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Its address.
+    pub path: String,
+    /// What it is called.
+    pub title: &'a Text,
+    /// What people look for who do not know that.
+    pub words: &'a Text,
+    /// What it belongs to.
+    pub group: &'static str,
+    /// What it says.
+    pub text: &'a Document,
+}
+
+/// A text that has all of them, and the section that has most; its beginning if it is about all of them.
 #[derive(Debug)]
 pub struct Found<'a> {
-    /// The article.
-    pub article: &'a Article,
+    /// The text.
+    pub source: Source<'a>,
     /// The section.
     pub section: &'a Section,
     /// What of it is shown.
@@ -68,37 +82,37 @@ impl Wanted {
         self.0.is_empty()
     }
 
-    /// The articles that have every word, or words that begin so, the likeliest first.
-    pub fn find_in<'a>(&self, articles: &'a [Article]) -> Vec<Found<'a>> {
+    /// The texts that have every word, or words that begin so, the likeliest first.
+    pub fn find_in<'a>(&self, sources: impl IntoIterator<Item = Source<'a>>) -> Vec<Found<'a>> {
         let mut found: Vec<_> =
-            articles.iter().filter_map(|article| Some((self.score(article)?, self.found(article)?))).collect();
+            sources.into_iter().filter_map(|source| Some((self.score(&source)?, self.found(source)?))).collect();
         found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         found.into_iter().map(|(_, found)| found).collect()
     }
 
-    /// How likely an article is what was looked for; `None` if a word is missing.
-    fn score(&self, article: &Article) -> Option<u32> {
+    /// How likely a text is what was looked for; `None` if a word is missing.
+    fn score(&self, source: &Source<'_>) -> Option<u32> {
         let of_word = |wanted: &String| {
-            let in_sections = article.text.sections.iter().map(|section| in_section(section, wanted)).max();
-            let score = (IN_TITLE * in_text(&article.title, wanted))
-                .max(IN_WORDS * in_text(&article.words, wanted))
+            let in_sections = source.text.sections.iter().map(|section| in_section(section, wanted)).max();
+            let score = (IN_TITLE * in_text(source.title, wanted))
+                .max(IN_WORDS * in_text(source.words, wanted))
                 .max(in_sections.unwrap_or_default());
             (score > 0).then_some(score)
         };
         self.0.iter().map(of_word).sum()
     }
 
-    fn found<'a>(&self, article: &'a Article) -> Option<Found<'a>> {
+    fn found<'a>(&self, source: Source<'a>) -> Option<Found<'a>> {
         let score = |section: &Section| self.0.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
-        let is_about = |wanted: &String| in_text(&article.title, wanted) + in_text(&article.words, wanted) > 0;
-        let mut sections = article.text.sections.iter();
+        let is_about = |wanted: &String| in_text(source.title, wanted) + in_text(source.words, wanted) > 0;
+        let mut sections = source.text.sections.iter();
         let section = match self.0.iter().all(is_about) {
-            // The whole article is what was looked for.
+            // The whole text is what was looked for.
             true => sections.find(|section| !section.text.words().is_empty())?,
             // Of several, the first.
             false => sections.rev().max_by_key(|section| score(section))?,
         };
-        Some(Found { article, section, excerpt: self.excerpt(&section.text) })
+        Some(Found { source, section, excerpt: self.excerpt(&section.text) })
     }
 
     fn excerpt<'a>(&self, text: &'a Text) -> Excerpt<'a> {
@@ -128,7 +142,7 @@ impl Found<'_> {
     /// The address of the section.
     pub fn address(&self) -> String {
         let at = if self.section.id.is_empty() { "" } else { "#" };
-        format!("/help/{}{at}{}", self.article.key, self.section.id)
+        format!("{}{at}{}", self.source.path, self.section.id)
     }
 }
 
@@ -166,6 +180,7 @@ fn to_space_after(text: &str, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::help::article::Article;
 
     fn articles() -> Vec<Article> {
         let read = |key: &str, title: &str, words: &str, text: &str| {
@@ -185,7 +200,8 @@ mod tests {
     }
 
     fn keys(asked: &str) -> Vec<String> {
-        Wanted::read(asked).find_in(&articles()).iter().map(Found::address).collect()
+        let articles = articles();
+        Wanted::read(asked).find_in(articles.iter().map(Article::source)).iter().map(Found::address).collect()
     }
 
     #[test]
@@ -199,8 +215,8 @@ mod tests {
     fn what_an_article_is_about_leads_to_its_beginning() {
         let text =
             "---\ntitle: Leave\ngroup: board\norder: 1\nwords: holiday\n---\nDays off.\n\n## Taking leave\nSoon.";
-        let articles = [Article::read("leave", text).unwrap()];
-        let found = |asked| Wanted::read(asked).find_in(&articles)[0].address();
+        let article = Article::read("leave", text).unwrap();
+        let found = |asked| Wanted::read(asked).find_in([article.source()])[0].address();
         assert_eq!([found("leave"), found("leave soon")], ["/help/leave", "/help/leave#taking-leave"]);
     }
 

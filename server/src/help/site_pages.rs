@@ -7,6 +7,8 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 
 use super::render::Document;
+use super::search::Source;
+use super::text::Text;
 use crate::wording::help as wording;
 
 /// A page about the site.
@@ -46,6 +48,16 @@ impl SitePage {
         }
     }
 
+    /// What people look for who do not know that.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::About => wording::ABOUT_WORDS,
+            Self::Terms => wording::TERMS_WORDS,
+            Self::Privacy => wording::PRIVACY_WORDS,
+            Self::Contact => wording::CONTACT_WORDS,
+        }
+    }
+
     /// What it says if the operator has written nothing, given the address that the settings know.
     fn by_default(self, address: Option<&str>) -> String {
         match (self, address) {
@@ -62,7 +74,23 @@ impl SitePage {
 
 /// The texts of the pages about the site.
 #[derive(Debug)]
-pub struct SitePages([Document; 4]);
+pub struct SitePages([SiteText; 4]);
+
+/// One of them.
+#[derive(Debug, PartialEq, Eq)]
+struct SiteText {
+    title: Text,
+    words: Text,
+    text: Document,
+}
+
+impl SiteText {
+    fn new(page: SitePage, markdown: &str) -> Self {
+        let text = Document::read(markdown);
+        let title = Text::new(text.title.as_deref().unwrap_or(page.name()));
+        Self { title, words: Text::new(page.words()), text }
+    }
+}
 
 impl SitePages {
     /// The texts of a folder, and for those that it does not have the default ones.
@@ -83,13 +111,25 @@ impl SitePages {
                 );
             }
         }
-        let read = |page| -> anyhow::Result<Document> { Ok(Document::read(&text(page, folder, address)?)) };
+        let read = |page| -> anyhow::Result<SiteText> { Ok(SiteText::new(page, &text(page, folder, address)?)) };
         let [about, terms, privacy, contact] = SitePage::ALL.map(read);
         Ok(Self([about?, terms?, privacy?, contact?]))
     }
 
+    /// What of them is searched.
+    pub fn sources(&self) -> impl Iterator<Item = Source<'_>> {
+        SitePage::ALL.into_iter().map(|page| {
+            let SiteText { title, words, text } = self.text(page);
+            Source { path: format!("/{}", page.key()), title, words, group: wording::SITE, text }
+        })
+    }
+
     /// What a page says.
     pub fn of(&self, page: SitePage) -> &Document {
+        &self.text(page).text
+    }
+
+    fn text(&self, page: SitePage) -> &SiteText {
         let Self([about, terms, privacy, contact]) = self;
         match page {
             SitePage::About => about,
@@ -101,7 +141,7 @@ impl SitePages {
 
     /// What a page is called.
     pub fn title(&self, page: SitePage) -> &str {
-        self.of(page).title.as_deref().unwrap_or(page.name())
+        self.text(page).title.as_str()
     }
 }
 

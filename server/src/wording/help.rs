@@ -28,19 +28,30 @@ pub const PRIVACY: &str = "Privacy";
 /// How to reach whoever runs the site.
 pub const CONTACT: &str = "Contact";
 
+/// What the pages about the site belong to.
+pub const SITE: &str = "This site";
+/// What people look for who mean the page about the site.
+pub const ABOUT_WORDS: &str = "who, owner, licence, license, source code, open source";
+/// What people look for who mean the terms.
+pub const TERMS_WORDS: &str = "conditions, rules of conduct, conduct, behaviour, insults, age, agreement";
+/// What people look for who mean the page about privacy.
+pub const PRIVACY_WORDS: &str = "data protection, GDPR, cookies, tracking, personal data, logs";
+/// What people look for who mean the page of contact.
+pub const CONTACT_WORDS: &str = "email, support, administrator, report, complaint, imprint, legal notice";
+
 /// How much of what was looked for is repeated.
 const MOST_QUOTED: usize = 60;
 
-/// How many articles were found: `3 articles for “leave”`.
+/// How many texts were found: `3 results for “leave”`.
 pub fn found(count: usize, asked: &str) -> String {
     let asked = quoted(asked);
-    plural(count, format!("1 article for “{asked}”"), format!("{count} articles for “{asked}”"))
+    plural(count, format!("1 result for “{asked}”"), format!("{count} results for “{asked}”"))
 }
 
-/// No article was found.
+/// Nothing was found.
 pub fn nothing_found(asked: &str) -> String {
     format!(
-        "No article has all of “{}”. Try one word less, or another word for it; or look through all articles below.",
+        "Nothing was found for all of “{}”. Try one word less, or another word for it; or look through all articles below.",
         quoted(asked)
     )
 }

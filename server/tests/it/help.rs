@@ -16,7 +16,7 @@ async fn who_wonders_how_leave_works_finds_the_article(pool: PgPool) {
     assert_eq!(help.attributes("form[role=search]", "action"), ["/help"]);
     let found = stranger.opens("/help?q=How+does+leave+work%3F").await;
     assert_eq!(found.attributes(".help-results a", "href")[0], "/help/leave");
-    assert!(found.text("#found").ends_with("articles for “How does leave work?”"), "{}", found.text("#found"));
+    assert!(found.text("#found").ends_with("results for “How does leave work?”"), "{}", found.text("#found"));
     assert!(found.texts(".help-excerpt mark").iter().any(|word| word == "leave"));
     assert_eq!(found.attributes("#q", "value"), ["How does leave work?"], "to be changed");
 
@@ -67,6 +67,18 @@ async fn every_topic_is_found_by_what_people_call_it(pool: PgPool) {
         let first = found.attributes(".help-results a", "href").into_iter().next().unwrap_or_default();
         assert_eq!(first.split('#').next(), Some(&*format!("/help/{article}")), "{asked}");
     }
+    for (asked, page) in [
+        ("terms", "/terms"),
+        ("data protection", "/privacy"),
+        ("cookies", "/privacy"),
+        ("complaint", "/contact"),
+        ("open source", "/about"),
+    ] {
+        let found = stranger.opens(&format!("/help?{}", encoded(&[("q", asked)]))).await;
+        let first = found.attributes(".help-results a", "href").into_iter().next().unwrap_or_default();
+        assert_eq!(first.split('#').next(), Some(page), "{asked}");
+        assert_eq!(found.texts(".help-results .hint")[0], "This site");
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -74,7 +86,7 @@ async fn what_is_not_there_says_what_to_do(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let stranger = app.anonymous();
     let nothing = stranger.opens("/help?q=submarine").await;
-    assert!(nothing.text("[role=status]").starts_with("No article has all of “submarine”. Try one word less"));
+    assert!(nothing.text("[role=status]").starts_with("Nothing was found for all of “submarine”. Try one word less"));
     assert!(nothing.attributes(".help-groups a", "href").len() > 25, "all articles are below");
     assert!(!stranger.opens("/help?q=+%2C").await.has("[role=status]"), "nothing was asked");
     let missing = stranger.get("/help/submarines").await.page(404);
