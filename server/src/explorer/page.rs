@@ -169,6 +169,14 @@ fn address_of(variant: Variant, fen: &str, turns: &[String], asked: &Asked) -> S
     query(PATH, place.into_iter().chain(asked).filter(|(_, value)| !value.is_empty()))
 }
 
+/// What is wrong, with links to the same position in the games of other players.
+fn with_links(problems: Problems, variant: Variant, (fen, turns): (&str, &str), asked: &Asked) -> Problems {
+    problems.with_links(|_, player| {
+        let asked = Asked { player: player.to_owned(), ..asked.clone() };
+        address_of(variant, fen, &[turns.to_owned()], &asked)
+    })
+}
+
 fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     format!("{path}?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish())
 }
@@ -219,6 +227,7 @@ pub async fn show(
         if let Err(others) = ExplorerFilter::read(&view.asked, variant, view.collection.as_ref(), &app.pool).await? {
             problems.add_others(&others);
         }
+        let problems = with_links(problems, variant, (&fen, &turns), &view.asked);
         view.problems.clone_from(&problems);
         return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
     }
@@ -236,7 +245,7 @@ pub async fn show(
             TurnWay::Link(address_of(variant, &fen, &turns, &asked))
         })
     };
-    let problems = view.problems.clone();
+    let problems = with_links(view.problems.clone(), variant, (&fen, &turns), &view.asked);
     let page = ExplorerPage { layout, variant, turns, fen, line, view, problems };
     Ok(if page.problems.is_empty() { Page::new(page).into_response() } else { Page::missing(page).into_response() })
 }

@@ -164,6 +164,7 @@ pub async fn show(
 /// # Errors
 /// The database fails.
 pub async fn refused(pool: &Pool, layout: Layout, asked: Asked, problems: Problems) -> anyhow::Result<Response> {
+    let problems = problems.with_links(|field, typed| asked.address("/games", &["after"], &[(field, typed)]));
     let empty = GamesPage::empty(pool, layout, asked, problems).await?;
     Ok(Page::missing(GamesPage { missing: None, ..empty }).into_response())
 }

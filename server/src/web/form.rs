@@ -75,6 +75,17 @@ pub struct Problem {
     pub code: &'static str,
     /// What to do about it.
     pub sentence: String,
+    /// What could be typed instead.
+    pub instead: Vec<Instead>,
+}
+
+/// Something else to type into a field that was wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instead {
+    /// What stands in the field then.
+    pub typed: String,
+    /// Where that leads, if there is an address for it.
+    pub address: Option<String>,
 }
 
 impl Problems {
@@ -87,7 +98,9 @@ impl Problems {
 
     /// Adds a problem.
     pub fn add(&mut self, field: &'static str, reason: &impl Explained) {
-        self.0.push(Problem { field, code: reason.code(), sentence: reason.sentence() });
+        let (code, sentence) = (reason.code(), reason.sentence());
+        let instead = reason.instead().iter().map(|typed| Instead { typed: typed.clone(), address: None }).collect();
+        self.0.push(Problem { field, code, sentence, instead });
     }
 
     /// Adds those of fields that nothing is said about yet.
@@ -104,6 +117,16 @@ impl Problems {
     /// Whether all is well.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The same, with links to what could be typed instead: each to the address that has it in the field.
+    pub fn with_links(mut self, address: impl Fn(&str, &str) -> String) -> Self {
+        for problem in &mut self.0 {
+            for instead in &mut problem.instead {
+                instead.address = Some(address(problem.field, &instead.typed));
+            }
+        }
+        self
     }
 
     /// Every problem.

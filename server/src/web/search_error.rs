@@ -120,4 +120,11 @@ impl Explained for SearchError {
             Self::NoFeed => words::NO_FEED.to_owned(),
         }
     }
+
+    fn instead(&self) -> &[String] {
+        match self {
+            Self::NoPlayer { alike, .. } => alike,
+            _ => &[],
+        }
+    }
 }

@@ -19,6 +19,11 @@ pub trait Explained {
 
     /// What a person reads.
     fn sentence(&self) -> String;
+
+    /// What could be typed instead, if something is known.
+    fn instead(&self) -> &[String] {
+        &[]
+    }
 }
 
 /// A reason whose sentence depends on its reader, as that reader is told it.

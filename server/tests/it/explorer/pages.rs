@@ -186,6 +186,9 @@ async fn what_cannot_be_explored_is_said_beside_its_field(pool: PgPool) {
         typed.alert().contains("Turn 2") && typed.text("#from-year-error").contains("is not a year"),
         "all is said at once"
     );
+    let wrong = stranger.get("/explorer?turns=e4@c6+Ke3&player=kwi").await.page(404);
+    let expected = ["/explorer?variant=duck&turns=e4%40c6+Ke3&player=kwik"];
+    assert_eq!(wrong.attributes(".search-instead", "href"), expected, "all that was typed but the name");
     let many = format!("/explorer?turns={}", "Nf3@a3+Nf6@a4+Ng1@a3+Ng8@a4+".repeat(101));
     assert!(stranger.get(&many).await.page(404).alert().contains("At most 400 turns are read."));
     let beside = stranger.get(&format!("{game}?tab=explorer&player=nobody")).await.page(422);
