@@ -6,7 +6,7 @@ use crate::wording::{Explained, collections as words};
 /// What is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// There is no file, or it is empty.
+    /// There is no file, or it is empty or blank.
     NoFile,
     /// The file is no text.
     NotText,

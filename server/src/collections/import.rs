@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use anyhow::{Context, ensure};
 use sqlx::PgConnection;
 
-use super::import_store::{self, WaitingImport};
+use super::import_store::{self, ReadPart, WaitingImport};
 use super::live;
 use super::part::{Part, ReadGame, RefusedGame, WINDOW_BYTES};
 use super::store::{self, ErrorRow, Progress};
@@ -14,6 +14,9 @@ use super::{MAX_ERRORS, MAX_GAMES};
 use crate::platform::database::{Pool, listen};
 use crate::platform::queue::WorkResult;
 use crate::wording::collections as words;
+
+/// So many games with conflicting results are named.
+const MAX_CONFLICTING: i32 = 20;
 
 /// Reads the next part of the file that has waited longest, but for those of some collections, by what the log calls them.
 pub async fn read_next(pool: &Pool, leaving_out: &[String]) -> anyhow::Result<WorkResult> {
@@ -43,6 +46,7 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
     let mut progress = import.progress;
     progress.refused += i32::try_from(errors.len())?;
     let (mut rows, mut seen, mut is_full) = (Vec::new(), known, false);
+    let mut conflicting = Vec::new();
     for (number, game) in games {
         if !seen.insert(game.row.digest.clone()) {
             progress.repeated += 1;
@@ -54,15 +58,20 @@ async fn read_part(connection: &mut PgConnection, import: WaitingImport) -> anyh
         } else {
             progress.taken += 1;
             progress.assumed += i32::from(game.is_assumed);
+            if game.is_conflicting {
+                if progress.conflicting < MAX_CONFLICTING {
+                    conflicting.push(number);
+                }
+                progress.conflicting += 1;
+            }
             rows.push(game.row);
         }
     }
     errors.truncate(usize::try_from((MAX_ERRORS - import.progress.refused).max(i32::from(is_full)))?);
     import_store::insert_games(connection, &import, &rows).await?;
     import_store::insert_errors(connection, &import, &errors).await?;
-    import_store::write_progress(connection, &import, (progress, part.place), part.is_last || is_full)
-        .await
-        .context("the place in the file")?;
+    let read = ReadPart { progress, conflicting, place: part.place, is_done: part.is_last || is_full };
+    import_store::write_progress(connection, &import, &read).await.context("the place in the file")?;
     let read_so_far = store::read_so_far(connection, &import.collection).await?;
     listen::announce(connection, &[live::announcement(&import.collection, read_so_far)]).await
 }

@@ -42,7 +42,7 @@ pub async fn lock_waiting(
     let row = sqlx::query!(
         r#"select c.id, md5(c.id) as "log_name!", c.games,
             greatest(c.last_number, c.games) as "last_number!", i.number, i.bytes, i.place_offset, i.place_lines, i.place_within,
-            i.place_is_inside, i.taken, i.repeated, i.refused, i.assumed
+            i.place_is_inside, i.taken, i.repeated, i.refused, i.assumed, i.conflicting
         from collection_imports i join collections c on c.id = i.collection_id
         where i.state = 'waiting' and md5(c.id) <> all($1)
         order by i.begun_at, i.collection_id, i.number limit 1 for update of c, i skip locked"#,
@@ -64,7 +64,13 @@ pub async fn lock_waiting(
             within: usize::try_from(row.place_within)?,
             is_inside: row.place_is_inside,
         },
-        progress: Progress { taken: row.taken, repeated: row.repeated, refused: row.refused, assumed: row.assumed },
+        progress: Progress {
+            taken: row.taken,
+            repeated: row.repeated,
+            refused: row.refused,
+            assumed: row.assumed,
+            conflicting: row.conflicting,
+        },
     }))
 }
 
@@ -182,21 +188,33 @@ pub async fn insert_errors(
     Ok(())
 }
 
+/// How far a file has been read.
+pub struct ReadPart {
+    /// What all of it so far has brought.
+    pub progress: Progress,
+    /// The games of the last part with conflicting results, by their numbers, as far as they are to be named.
+    pub conflicting: Vec<i32>,
+    /// Where reading goes on.
+    pub place: PgnPlace,
+    /// Whether there is no more to read.
+    pub is_done: bool,
+}
+
 /// Writes how far a file has been read. Of one that is done the pieces are no longer needed.
 pub async fn write_progress(
     connection: &mut PgConnection,
     import: &WaitingImport,
-    (progress, place): (Progress, PgnPlace),
-    is_done: bool,
+    ReadPart { progress, conflicting, place, is_done }: &ReadPart,
 ) -> anyhow::Result<()> {
     sqlx::query!(
         "update collection_imports set state = case when $3 then 'done' else 'waiting' end,
             place_offset = $4, place_lines = $5, place_within = $6, place_is_inside = $7,
-            taken = $8, repeated = $9, refused = $10, assumed = $11
+            taken = $8, repeated = $9, refused = $10, assumed = $11,
+            conflicting = $12, conflicting_games = conflicting_games || $13::integer[]
         where collection_id = $1 and number = $2",
         import.collection.as_str(),
         import.number,
-        is_done,
+        *is_done,
         i64::try_from(place.offset)?,
         i64::try_from(place.lines)?,
         i64::try_from(place.within)?,
@@ -205,10 +223,12 @@ pub async fn write_progress(
         progress.repeated,
         progress.refused,
         progress.assumed,
+        progress.conflicting,
+        conflicting,
     )
     .execute(&mut *connection)
     .await?;
-    if is_done {
+    if *is_done {
         forget_pieces(connection, &import.collection, import.number).await?;
     }
     Ok(())

@@ -82,7 +82,11 @@ impl ImportView {
         if progress.games() == 0 {
             return if self.import.is_done { words::NOTHING_FOUND } else { words::NOT_BEGUN }.to_owned();
         }
-        words::read_so_far(progress.taken, progress.repeated, progress.refused, progress.assumed).join(" ")
+        let mut sentences = words::read_so_far(progress.taken, progress.repeated, progress.refused, progress.assumed);
+        if progress.conflicting > 0 {
+            sentences.push(words::conflicting(progress.conflicting, &self.import.conflicting));
+        }
+        sentences.join(" ")
     }
 
     /// How many errors there are that the page does not show.

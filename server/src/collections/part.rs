@@ -30,6 +30,8 @@ pub struct ReadGame {
     pub row: GameRow,
     /// Whether it does not say of which variant it is.
     pub is_assumed: bool,
+    /// Whether its tag, the end of its turns and its last position do not agree on the result.
+    pub is_conflicting: bool,
     /// The line in which it begins.
     pub line: usize,
 }
@@ -56,7 +58,12 @@ impl Part {
             let Some(read) = reader.next() else { break true };
             games.push(match read {
                 Ok(game) => match GameRow::new(&game) {
-                    Ok(row) => Ok(ReadGame { row, is_assumed: reader.is_variant_assumed(), line: reader.line() }),
+                    Ok(row) => Ok(ReadGame {
+                        is_assumed: reader.is_variant_assumed(),
+                        is_conflicting: reader.has_two_results() || row.is_conflicting,
+                        line: reader.line(),
+                        row,
+                    }),
                     Err(error) => Err(RefusedGame { line: reader.line(), sentence: wording::study(&error) }),
                 },
                 Err(error) => Err(RefusedGame { line: error.line, sentence: wording::pgn_of_file(&error.problem) }),

@@ -1,6 +1,6 @@
 //! [`GameRow`]: what is stored of a game from a file.
 
-use domain::rules::pgn::PgnGame;
+use domain::rules::pgn::{PgnGame, PgnResult};
 use domain::rules::position::Position;
 use domain::rules::study::{Study, StudyError};
 use jiff::civil::Date;
@@ -25,8 +25,10 @@ pub struct GameRow {
     pub date: String,
     /// As in PGN.
     pub event: String,
-    /// As in PGN.
+    /// As in PGN: what the file says, else what the board says.
     pub result: String,
+    /// Whether the game ended on the board otherwise than the file says.
+    pub is_conflicting: bool,
     /// The mean of the players' ratings; 0 if there are none.
     pub rating: i32,
     /// How many turns it has.
@@ -75,12 +77,15 @@ impl GameRow {
             }
             position = position.after(step.turn);
         }
+        let on_board = position.result().map(|result| PgnResult::from(result.outcome));
+        let told = Some(game.result).filter(|result| *result != PgnResult::Open);
         Ok(Self {
             variant: variant.key(),
             players: players.join("\n"),
             date: known_date(&tag("Date")),
             event: tag("Event"),
-            result: game.result.text(seating),
+            result: told.or(on_board).unwrap_or_default().text(seating),
+            is_conflicting: told.is_some_and(|told| on_board.is_some_and(|on_board| on_board != told)),
             rating: mean(&ratings),
             turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
             opening: library::opening_text(opening),
@@ -135,6 +140,18 @@ mod tests {
         assert_eq!((row.variant, row.players.as_str(), row.date.as_str()), ("duck", "Ann\n", "2026.03.01"));
         assert_eq!((row.result.as_str(), row.rating, row.turns), ("0-1", 1551, 2));
         assert_eq!(row.opening, "e4@c6 e6@e2 ");
+    }
+
+    #[test]
+    fn the_board_says_who_won_where_the_file_does_not() {
+        let game = |result: &str| {
+            let row =
+                row(&format!("[Variant \"Duck\"]\n[FEN \"4k3/8/8/8/8/8/8/K3R3 w - - 0 1\"]\n\n1. Rxe8 {result}\n"));
+            (row.result, row.is_conflicting, row.pgn.lines().last().unwrap().to_owned())
+        };
+        assert_eq!(game("*"), ("1-0".to_owned(), false, "1. Rxe8 *".to_owned()), "the file is left as it is");
+        assert_eq!(game("1-0"), ("1-0".to_owned(), false, "1. Rxe8 1-0".to_owned()));
+        assert_eq!(game("0-1"), ("0-1".to_owned(), true, "1. Rxe8 0-1".to_owned()));
     }
 
     #[test]

@@ -227,6 +227,8 @@ pub struct Progress {
     pub refused: i32,
     /// Of those taken: read as Duck Chess because they name no variant.
     pub assumed: i32,
+    /// Of those taken: the tag, the end of the turns and the last position do not agree on the result.
+    pub conflicting: i32,
 }
 
 /// A file of a collection.
@@ -243,12 +245,15 @@ pub struct Import {
     pub read: i64,
     /// What it has brought.
     pub progress: Progress,
+    /// The first games with conflicting results, by their numbers in the file.
+    pub conflicting: Vec<i32>,
 }
 
 /// The files of a collection that have arrived, the last one first, but for those that were dismissed.
 pub async fn imports(pool: &Pool, id: &CollectionId) -> anyhow::Result<Vec<Import>> {
     let rows = sqlx::query!(
-        "select number, file_name, state = 'done' as \"is_done!\", bytes, place_offset, taken, repeated, refused, assumed
+        "select number, file_name, state = 'done' as \"is_done!\", bytes, place_offset, taken, repeated, refused, assumed,
+            conflicting, conflicting_games
         from collection_imports where collection_id = $1 and state <> 'uploading' and not is_dismissed order by number desc",
         id.as_str(),
     );
@@ -258,7 +263,14 @@ pub async fn imports(pool: &Pool, id: &CollectionId) -> anyhow::Result<Vec<Impor
         is_done: row.is_done,
         bytes: row.bytes,
         read: row.place_offset.min(row.bytes),
-        progress: Progress { taken: row.taken, repeated: row.repeated, refused: row.refused, assumed: row.assumed },
+        progress: Progress {
+            taken: row.taken,
+            repeated: row.repeated,
+            refused: row.refused,
+            assumed: row.assumed,
+            conflicting: row.conflicting,
+        },
+        conflicting: row.conflicting_games,
     });
     Ok(imports.collect())
 }

@@ -162,6 +162,8 @@ struct Upload {
     key: Option<ImportKey>,
     bytes: u64,
     pieces: i32,
+    /// Whether anything but blank lines has arrived.
+    has_text: bool,
     refusal: Option<CollectionError>,
     /// Whether its collection was deleted meanwhile.
     is_gone: bool,
@@ -170,7 +172,19 @@ struct Upload {
 impl Upload {
     fn new(app: &App, owner: PlayerId, target: Target, now: jiff::Timestamp) -> Self {
         let (app, file_name) = (app.clone(), String::new());
-        Self { app, owner, target, now, file_name, key: None, bytes: 0, pieces: 0, refusal: None, is_gone: false }
+        Self {
+            app,
+            owner,
+            target,
+            now,
+            file_name,
+            key: None,
+            bytes: 0,
+            pieces: 0,
+            has_text: false,
+            refusal: None,
+            is_gone: false,
+        }
     }
 
     async fn receive_in_time(&mut self, request: Request) -> Result<UploadForm, Error> {
@@ -229,6 +243,7 @@ impl Upload {
             if self.bytes == chunk.len() as u64 {
                 self.refusal = refusal_of_beginning(&chunk);
             }
+            self.has_text = self.has_text || !is_blank(&chunk);
             if self.bytes > MAX_FILE_BYTES {
                 self.refusal = Some(CollectionError::LargeFile);
             }
@@ -292,7 +307,7 @@ impl Upload {
             typed => problems.note("name", CollectionName::read(typed)).unwrap_or_else(|| CollectionName::of_file("")),
         };
         let visibility = problems.note("visibility", Visibility::chosen(&form.visibility)).unwrap_or_default();
-        if let Some(refusal) = self.refusal.or_else(|| self.key.is_none().then_some(CollectionError::NoFile)) {
+        if let Some(refusal) = self.refusal.or_else(|| (!self.has_text).then_some(CollectionError::NoFile)) {
             problems.add("pgn", &refusal);
         }
         if !problems.is_empty() {
@@ -316,6 +331,11 @@ impl Drop for Upload {
             }
         });
     }
+}
+
+/// Whether there is nothing in some bytes of a file but blanks and the mark of UTF-8.
+fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| byte.is_ascii_whitespace() || [0xef, 0xbb, 0xbf].contains(byte))
 }
 
 /// Why a file that begins so is none of games.

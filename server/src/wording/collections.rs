@@ -78,7 +78,7 @@ pub const OTHERS_FOUND: &str = "The search finds other games now than when you w
 pub const A_FILE: &str = "A file";
 
 /// The file is missing.
-pub const NO_FILE: &str = "Choose a PGN file. It must not be empty.";
+pub const NO_FILE: &str = "Choose a PGN file. It must not be empty or blank.";
 
 /// A picture, an archive or the like.
 pub const NOT_TEXT: &str =
@@ -145,6 +145,22 @@ pub fn read_so_far(taken: i32, repeated: i32, refused: i32, assumed: i32) -> Vec
     sentences
 }
 
+/// Games that were taken with conflicting results: how many, and the numbers of the first of them.
+pub fn conflicting(count: i32, first: &[i32]) -> String {
+    let named: Vec<String> = first.iter().map(|game| number(game.unsigned_abs())).collect();
+    let more = count - i32::try_from(first.len()).unwrap_or(count);
+    let which = match named.as_slice() {
+        [] => String::new(),
+        [one] if more <= 0 => format!(" (game {one})"),
+        [others @ .., last] if more <= 0 => format!(" (games {} and {last})", others.join(", ")),
+        named => format!(" (games {} and {} more)", named.join(", "), number(more.unsigned_abs())),
+    };
+    format!(
+        "In {} of those taken{which} the Result tag, the end of the turns and the last position do not agree. The result after the turns was kept or, where there is none, that of the tag.",
+        number(count.unsigned_abs())
+    )
+}
+
 /// A file in which nothing was found.
 pub const NOTHING_FOUND: &str = "There is no game in this file.";
 
@@ -209,6 +225,11 @@ mod tests {
                 "3 of those taken name no variant and were read as Duck Chess."
             ]
         );
+        let first: Vec<i32> = (1..=20).collect();
+        let which = |count, first| conflicting(count, first).split_once(" the Result").unwrap().0.to_owned();
+        assert_eq!(which(1, &[1_234]), "In 1 of those taken (game 1,234)");
+        assert_eq!(which(3, &[1, 5, 9]), "In 3 of those taken (games 1, 5 and 9)");
+        assert!(which(20, &first).ends_with(", 19 and 20)") && which(21, &first).ends_with(", 20 and 1 more)"));
         assert_eq!(progress(1, 4), "25 % read");
         assert_eq!([1023, 1600, 3_135_242, 52_428_800].map(size), ["1023 bytes", "2 kB", "3.0 MB", "50.0 MB"]);
         assert_eq!(at(1_234, 1_000_000), "Game 1,234, line 1,000,000");

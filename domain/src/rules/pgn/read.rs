@@ -39,9 +39,10 @@ pub struct PgnReader<R> {
     failed: bool,
     /// Whether the input ended, or begins, inside a game that was refused.
     is_inside: bool,
-    /// Of the last game: the line it began in, and whether it does not say of which variant it is.
+    /// Of the last game: the line it began in, whether it does not say of which variant it is, and whether it says two results.
     line: usize,
     is_assumed: bool,
+    has_two_results: bool,
 }
 
 impl<R: BufRead> PgnReader<R> {
@@ -56,7 +57,8 @@ impl<R: BufRead> PgnReader<R> {
     /// Goes on reading a file where another reader was. The input begins [`offset`](PgnPlace::offset) bytes into the file.
     pub fn resume(input: R, place: PgnPlace) -> Self {
         let scanner = Scanner::new(input, place);
-        Self { scanner, failed: false, is_inside: place.is_inside, line: place.lines + 1, is_assumed: false }
+        let line = place.lines + 1;
+        Self { scanner, failed: false, is_inside: place.is_inside, line, is_assumed: false, has_two_results: false }
     }
 
     /// Where it is: behind the last game that it gave.
@@ -72,6 +74,11 @@ impl<R: BufRead> PgnReader<R> {
     /// Whether the last game did not say of which variant it is, and its ducks said that it is Duck Chess.
     pub fn is_variant_assumed(&self) -> bool {
         self.is_assumed
+    }
+
+    /// Whether the `Result` tag of the last game says another result than stands after its turns. The game has the latter.
+    pub fn has_two_results(&self) -> bool {
+        self.has_two_results
     }
 
     /// The next game; `None` at the end of the file. `ended` tells whether its end has been passed when it fails.
@@ -109,8 +116,12 @@ impl<R: BufRead> PgnReader<R> {
         };
         self.is_assumed = header.is_variant_assumed() && start.variant() == Variant::Duck;
         // `*` after the turns of a finished game is common: whoever wrote the tag knew the result.
-        let told = result.filter(|&result| result != PgnResult::Open).or(header.result).or(result);
-        let result = told.unwrap_or_default().among(start.seating());
+        let known = |told: Option<PgnResult>| {
+            told.map(|result| result.among(start.seating())).filter(|&result| result != PgnResult::Open)
+        };
+        let (of_tag, of_turns) = (known(header.result), known(result));
+        self.has_two_results = of_tag.is_some_and(|tag| of_turns.is_some_and(|turns| turns != tag));
+        let result = of_turns.or(of_tag).unwrap_or_default();
         Ok(Some(PgnGame { tags: header.tags, start, line, result }))
     }
 

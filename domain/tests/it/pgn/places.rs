@@ -61,6 +61,22 @@ fn the_reader_tells_where_a_game_began_and_whether_its_variant_was_assumed() {
 }
 
 #[test]
+fn the_reader_tells_which_games_say_two_results() {
+    let file = "[Result \"1-0\"]\n\n1. e4@c6 1-0\n\n[Result \"1-0\"]\n\n1. e4@c6 0-1\n\n[Result \"*\"]\n\n1. e4@c6 0-1\n\n\
+        [Result \"0-1\"]\n\n1. e4@c6 *\n\n[Result \"1-0\"]\n\n1. e4@c6 0-0-1\n\n\
+        [Variant \"Duchess 3\"]\n[Result \"1-0-0\"]\n\n0-0-1\n";
+    let mut reader = PgnReader::new(file.as_bytes());
+    let mut told = Vec::new();
+    while let Some(game) = reader.next() {
+        let game = game.unwrap();
+        told.push((game.result.text(game.start.seating()), reader.has_two_results()));
+    }
+    let told: Vec<_> = told.iter().map(|(result, has_two)| (result.as_str(), *has_two)).collect();
+    assert_eq!(told[..4], [("1-0", false), ("0-1", true), ("0-1", false), ("0-1", false)]);
+    assert_eq!(told[4..], [("1-0", false), ("0-0-1", true)], "two sides have no third");
+}
+
+#[test]
 fn what_is_absurdly_long_is_refused_and_the_rest_is_read() {
     let after = "\n\n[White \"Ann\"]\n\n1. e4@c6 *\n";
     let long_line = "x ".repeat(PgnReader::<&[u8]>::MAX_GAME_BYTES);

@@ -78,6 +78,32 @@ async fn a_file_is_imported_in_the_background_and_exported_again(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn games_that_say_two_results_are_named_and_those_that_say_none_have_that_of_the_board(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let game = |white: &str, tag: &str, turns: &str| {
+        let start = "[FEN \"4k3/8/8/8/8/8/8/K3R3 w - - 0 1\"]";
+        format!("[White \"{white}\"]\n[Black \"kwek\"]\n[Result \"{tag}\"]\n[Variant \"Duck\"]\n{start}\n\n{turns}\n\n")
+    };
+    let file = game("Open", "*", "1. Rxe8 *")
+        + &game("Same", "1-0", "1. Rxe8 1-0")
+        + &game("Tag", "0-1", "1. Re2@a2 1-0")
+        + &game("Board", "0-1", "1. Rxe8 0-1")
+        + &game("Later", "1/2-1/2", "1. Re3@a2 *");
+    let path = imports(&app, &ann, &[], &file).await;
+    let page = ann.opens(&path).await;
+    let said = page.text(".collection-imports");
+    let expected = "5 games were taken. In 2 of those taken (games 3 and 4) the Result tag, the end of the turns and the last position do not \
+        agree. The result after the turns was kept or, where there is none, that of the tag.";
+    assert!(said.contains(expected), "{said}");
+    assert_eq!(page.texts("[data-label=Score]"), ["1–0", "1–0", "1–0", "0–1", "½–½"]);
+    let won: Vec<_> = listed(&ann.opens(&format!("{path}?result=1-0")).await);
+    assert_eq!(won, ["Open against kwek", "Same against kwek", "Tag against kwek"]);
+    let open = ann.get(&format!("{path}.pgn")).await.text;
+    assert!(open.contains("1. Rxe8 *"), "the file is left as it is: {open}");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_game_is_stepped_through_on_the_analysis_board(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let ann = app.signed_up("ann").await;

@@ -19,7 +19,13 @@ async fn what_is_wrong_with_a_file_or_its_form_is_said_and_what_was_typed_stays(
             &[("name", "Kept"), ("visibility", "link")][..],
             ("", &b""[..]),
             "pgn",
-            "Choose a PGN file. It must not be empty.",
+            "Choose a PGN file. It must not be empty or blank.",
+        ),
+        (
+            &[("name", "Blank")][..],
+            ("x.pgn", &b"\xef\xbb\xbf\r\n \n\t\n"[..]),
+            "pgn",
+            "Choose a PGN file. It must not be empty or blank.",
         ),
         (
             &[("name", "Packed")][..],
@@ -55,6 +61,7 @@ async fn a_file_that_is_too_large_is_refused_and_one_that_is_not_is_taken(pool: 
     for line in file.chunks_mut(1000) {
         line[0] = b'\n';
     }
+    file[1] = b'*';
     let page = ann.sends_file("/collections", &[("name", "Large")], ("x.pgn", &file)).await.page(413);
     assert!(page.alert().contains("A file can have at most 50 MB."), "{}", page.alert());
     assert_eq!(page.value("name"), "Large");
