@@ -101,8 +101,8 @@ pub async fn write(connection: &mut PgConnection, stored: &StoredGame) -> anyhow
     }
     sqlx::query!(
         "insert into library_words (player_id, game_id, notes, messages)
-        select id, $1, case when notes <> '' then to_tsvector('simple', notes) || array_to_tsvector(array[mark]) end,
-            case when messages <> '' then to_tsvector('simple', messages) || array_to_tsvector(array[mark]) end
+        select id, $1, case when notes <> '' then to_tsvector('simple', folded(notes)) || array_to_tsvector(array[mark]) end,
+            case when messages <> '' then to_tsvector('simple', folded(messages)) || array_to_tsvector(array[mark]) end
         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) player (id, notes, messages, mark)
         where not exists (select from computers c where c.player_id = player.id)
             and not exists (select from account_deletions d where d.player_id = player.id and d.begun_at is not null)",
@@ -123,8 +123,8 @@ pub async fn fields_without_words(pool: &Pool, own: &OwnFilter) -> anyhow::Resul
         return Ok(Vec::new());
     }
     let row = sqlx::query!(
-        r#"select coalesce(numnode(websearch_to_tsquery('simple', $1)) = 0, false) as "note!",
-            coalesce(numnode(websearch_to_tsquery('simple', $2)) = 0, false) as "words!""#,
+        r#"select coalesce(numnode(websearch_to_tsquery('simple', folded($1))) = 0, false) as "note!",
+            coalesce(numnode(websearch_to_tsquery('simple', folded($2))) = 0, false) as "words!""#,
         own.note.as_ref().map(SearchedWords::as_str),
         own.words.as_ref().map(SearchedWords::as_str),
     )
@@ -162,8 +162,8 @@ pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> an
     }
     let found = sqlx::query_scalar!(
         r#"select id as "id!" from unnest($1::text[], $2::text[], $3::text[]) game (id, notes, messages)
-        where ($4::text is null or notes <> '' and to_tsvector('simple', notes) @@ websearch_to_tsquery('simple', $4))
-            and ($5::text is null or messages <> '' and to_tsvector('simple', messages) @@ websearch_to_tsquery('simple', $5))"#,
+        where ($4::text is null or notes <> '' and to_tsvector('simple', folded(notes)) @@ websearch_to_tsquery('simple', folded($4)))
+            and ($5::text is null or messages <> '' and to_tsvector('simple', folded(messages)) @@ websearch_to_tsquery('simple', folded($5)))"#,
         &ids,
         &notes,
         &messages,
@@ -182,8 +182,8 @@ pub async fn commonness(connection: &mut PgConnection, own: &OwnFilter) -> anyho
     let games = sqlx::query_scalar!(
         r#"select count(*) as "games!" from (
             select from library_words where player_id = $1
-                and ($2::text is null or notes @@ (websearch_to_tsquery('simple', $2) && $4::text::tsquery))
-                and ($3::text is null or messages @@ (websearch_to_tsquery('simple', $3) && $4::text::tsquery))
+                and ($2::text is null or notes @@ (websearch_to_tsquery('simple', folded($2)) && $4::text::tsquery))
+                and ($3::text is null or messages @@ (websearch_to_tsquery('simple', folded($3)) && $4::text::tsquery))
             limit $5) games"#,
         own.viewer.0,
         own.note.as_ref().map(SearchedWords::as_str),

@@ -259,8 +259,8 @@ fn push_words(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter) {
     sql.push(" and w.player_id = ").push_bind(own.viewer.0);
     for (column, words) in [("notes", &own.note), ("messages", &own.words)] {
         if let Some(words) = words.as_ref().map(SearchedWords::as_str) {
-            sql.push(format!(" and w.{column} @@ (websearch_to_tsquery('simple', ")).push_bind(words.to_owned());
-            sql.push(") && ").push_bind(words::quoted_mark(own.viewer)).push("::tsquery)");
+            sql.push(format!(" and w.{column} @@ (websearch_to_tsquery('simple', folded(")).push_bind(words.to_owned());
+            sql.push(")) && ").push_bind(words::quoted_mark(own.viewer)).push("::tsquery)");
         }
     }
 }
