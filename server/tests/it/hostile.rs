@@ -77,6 +77,10 @@ async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
     app.loads_puzzles().await;
     let table = app.table("kwik", "kwek").await;
     let game = &table.game;
+    let file = ("pond.pgn", &b"[White \"kwik\"]\n\n1. e4@c6 e6@e2 1-0\n"[..]);
+    let sent = table.white.browser.sends_file("/collections", &[("visibility", "public")], file).await;
+    let collection = sent.leads_to();
+    app.read_collections().await;
     let pages = [
         format!("{game}?ply="),
         format!("{game}.fen?ply="),
@@ -87,6 +91,15 @@ async fn any_text_in_a_query_gets_an_answer(pool: PgPool) {
         "/games?note=".to_owned(),
         "/games?words=".to_owned(),
         "/games.atom?turns=".to_owned(),
+        format!("{collection}?player="),
+        format!("{collection}?event="),
+        format!("{collection}.atom?player="),
+        format!("{collection}.atom?after="),
+        format!("{collection}.pgn?fen="),
+        format!("/explorer?collection={}&player=", collection.trim_start_matches("/collections/")),
+        "/explorer?player=".to_owned(),
+        "/explorer?turns=".to_owned(),
+        "/help?q=".to_owned(),
         "/games/searches?kept=".to_owned(),
         "/games/mine?page=".to_owned(),
         "/games/mine?tag=".to_owned(),
