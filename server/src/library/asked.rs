@@ -267,7 +267,16 @@ impl Asked {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
+
+    #[test]
+    fn every_field_that_can_be_wrong_is_named_in_errors() {
+        let Value::Object(fields) = serde_json::to_value(Asked::default()).unwrap() else { panic!("no fields") };
+        let unnamed: Vec<_> = fields.keys().filter(|field| words::field(field).is_none()).collect();
+        assert_eq!(unnamed, ["after", "view"], "a link leads to a page or a view, and nobody types it");
+    }
 
     #[test]
     fn an_address_keeps_what_is_asked_and_leaves_empty_fields_out() {
