@@ -3,7 +3,7 @@
 use sqlx::PgConnection;
 
 use super::by_end::{Part, Until};
-use super::{Question, question::Found};
+use super::question::{Candidates, Found, List, Question};
 use crate::library::filter::Range;
 
 /// What lists are sorted by, beside the ends of games.
@@ -28,6 +28,8 @@ pub struct ByValue {
     valued: Vec<(Value, i32)>,
     /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
     unknown: Vec<i32>,
+    /// How many games have what else is asked for.
+    games: i64,
     /// The value with which the next part begins, and how many candidates were in parts before; `None`: there was no part.
     next: Option<(Value, usize)>,
 }
@@ -104,8 +106,9 @@ impl ByValue {
             range.as_ref().is_none_or(|range| range.contains(&value))
                 && after.is_none_or(|after| order.is_from(value, after))
         };
-        let (mut valued, mut unknown) = (Vec::new(), Vec::new());
+        let (mut valued, mut unknown, mut games) = (Vec::new(), Vec::new(), 0);
         for (first, values, found) in blocks {
+            games += found.with_facets;
             for number in found.numbers {
                 let value = usize::try_from(number - first).ok().and_then(|place| Value::read(values, place));
                 match value {
@@ -115,7 +118,13 @@ impl ByValue {
                 }
             }
         }
-        Self { order, valued, unknown, next: None }
+        Self { order, valued, unknown, games, next: None }
+    }
+
+    /// How all of them are found where a part has too many: games with the same value are asked together, and many may have none at all.
+    pub fn in_list(&self, wanted: usize) -> Candidates {
+        let numbers = self.valued.iter().map(|(_, number)| *number).chain(self.unknown.iter().copied()).collect();
+        Candidates::of(numbers, self.games, List { wanted, may_be_long: false })
     }
 
     /// The next of them: up to the first `enough` of all, or at least one, and all that have the same value as the last of these.
@@ -201,6 +210,20 @@ mod tests {
             "there is always more, and none is there twice"
         );
         assert_eq!(part(100), (vec![1], bounds("Value(9)", "")));
+    }
+
+    #[test]
+    fn games_that_tie_are_found_in_their_list_where_there_are_too_many() {
+        let of = |candidates: i32, games: i64| {
+            let values = to_bytes(&vec![Some(0); candidates as usize]);
+            let found = Found { with_facets: games, numbers: (0..candidates).collect() };
+            let mut by_value = ByValue::of([(0, &values[..], found)].into_iter(), (ValueOrder::Rating, None), None);
+            assert_eq!(by_value.part(120).numbers.len(), candidates as usize, "all in one part");
+            by_value.in_list(30)
+        };
+        assert!(matches!(of(400, 1_000_000), Candidates::Few(_)));
+        assert!(matches!(of(5000, 1_000_000), Candidates::Sieve(numbers) if numbers.len() == 5000));
+        assert_eq!(of(50_000, 1_000_000), Candidates::Many);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct Question {
 /// What was found in a block.
 pub(super) struct Found {
     /// How many games have the facets.
-    with_facets: i64,
+    pub with_facets: i64,
     /// The numbers of the candidates.
     pub numbers: Vec<i32>,
 }
@@ -101,7 +101,7 @@ impl Question {
     }
 }
 
-/// All candidates, by their numbers.
+/// All candidates, by their numbers, and how they are found in a list.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// So few that each is sooner read than a list is gone through for them.
@@ -127,7 +127,7 @@ const FEWER_THAN_LONG: i64 = 4000;
 impl Candidates {
     /// Those among so many games, with what it costs to find as many as are wanted in each way. Whoever goes through a list comes to the more
     /// games, the fewer candidates there are.
-    fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
+    pub(super) fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
         let (candidates, wanted) = (numbers.len() as i64, list.wanted as i64);
         // A candidate is read with all that is known of it in 25 microseconds, a game of a list is told from one in 0.7.
         let are_few = 250 * candidates * candidates <= 7 * wanted * games;

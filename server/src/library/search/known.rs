@@ -167,11 +167,27 @@ impl Known {
         Ok(Self { placed, ..known })
     }
 
-    /// The candidates with which a search begins: `enough` for a page, if they are in its order. `None`: it begins with the games of the list.
-    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
+    /// The candidates with which a search begins: `enough` for the games that are wanted, if they are in its order. `None`: it begins with the
+    /// games of the list.
+    pub async fn part(
+        &mut self,
+        connection: &mut PgConnection,
+        (wanted, enough): (usize, usize),
+    ) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::ByValue(candidates)) => Some(candidates.part(enough)),
+            Some(WithMen::ByValue(candidates)) => {
+                let part = candidates.part(enough);
+                if part.numbers.len() <= enough + MOST_TIED {
+                    return Ok(Some(part));
+                }
+                self.placed = Some(match candidates.in_list(wanted) {
+                    Candidates::Few(_) => return Ok(Some(part)),
+                    Candidates::Sieve(numbers) => WithMen::Sieve(numbers),
+                    Candidates::Many => WithMen::Any,
+                });
+                None
+            }
             Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), since: None, until: None }),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
@@ -188,6 +204,10 @@ impl Known {
         has_tag || has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }
+
+/// A part has so many more candidates than are enough only if they have the same length or rating. All of them would be read, in some 50 ms, and
+/// put in order.
+const MOST_TIED: usize = 4000;
 
 /// From so many games on that ended in one way, a position's games are soon found among those that came to it.
 const MANY_ENDED_SO: i64 = 1000;

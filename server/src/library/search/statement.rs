@@ -312,6 +312,10 @@ pub(super) fn push_facets(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter)
     }
     if let Some(rated) = filter.rated {
         sql.push(" and l.rated = ").push_bind(rated);
+        if !rated && filter.sort == Sort::Rating {
+            // They have no rating, and are the last of the list: all others would be gone through before.
+            sql.push(" and l.rating = 0");
+        }
     }
     if filter.is_analysed {
         sql.push(" and l.is_analysed");
