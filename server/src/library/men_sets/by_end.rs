@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use jiff::Timestamp;
 use sqlx::PgConnection;
 
-use super::Question;
+use super::question::Question;
+use super::write::BLOCK;
 
 /// So many blocks are read first for a list in the order of ends: the men of most searches are found in some games of 65,536.
 const FIRST_BLOCKS: usize = 16;
@@ -19,6 +20,8 @@ pub struct ByEnd {
     read: Vec<BlockCandidates>,
     /// The other blocks, in order.
     unread: VecDeque<Block>,
+    /// So many candidates are in every part, if there are so many.
+    at_least: usize,
 }
 
 /// The order of a list.
@@ -136,7 +139,28 @@ impl ByEnd {
         );
         let rows = rows.fetch_all(connection).await?.into_iter();
         let blocks = rows.map(|row| Block { first: row.first, ends: [row.earliest.to_jiff(), row.latest.to_jiff()] });
-        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after, ended) })
+        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after, ended), at_least: 0 })
+    }
+
+    /// How many games all blocks have, and how many would be candidates if all were as the first, which are read until there are as many as are
+    /// wanted.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn guess(&mut self, connection: &mut PgConnection, wanted: usize) -> anyhow::Result<[i64; 2]> {
+        let found = self.read(connection, wanted).await?;
+        let [read, unread] = [self.read.len(), self.unread.len()].map(|blocks| blocks as i64);
+        Ok([(read + unread) * BLOCK, found as i64 * (read + unread) / read.max(1)])
+    }
+
+    /// So many candidates are in every part, if there are so many: fewer would not fill a page.
+    pub fn with_at_least(self, at_least: usize) -> Self {
+        Self { at_least, ..self }
+    }
+
+    /// What is asked of the sets.
+    pub const fn question(&self) -> &Question {
+        &self.question
     }
 
     /// The first of them: at least `enough`, if there are so many.
@@ -144,22 +168,34 @@ impl ByEnd {
     /// # Errors
     /// The database fails.
     pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
-        let mut found: usize = self.read.iter().map(|block| block.numbers.len()).sum();
-        let mut wanted = FIRST_BLOCKS.max(3 * self.read.len());
-        while found < enough && !self.unread.is_empty() {
-            let next: Vec<Block> = self.unread.drain(..wanted.min(self.unread.len())).collect();
-            // Blocks are numbered as they were written, which is nearly the order of their ends.
-            let numbers = || next.iter().map(|block| block.first);
-            let range = numbers().min().unwrap_or_default()..=numbers().max().unwrap_or_default();
-            let mut of_blocks = self.question.read(connection, range).await?;
-            for block in next {
-                let numbers = of_blocks.remove(&block.first).map(|found| found.numbers).unwrap_or_default();
-                found += numbers.len();
-                self.read.push(BlockCandidates { block, numbers });
-            }
-            wanted = 3 * self.read.len();
-        }
+        let enough = enough.max(self.at_least);
+        self.read(connection, enough).await?;
         Ok(self.order.part(&self.read, self.unread.front(), enough))
+    }
+
+    /// Reads blocks until there are so many candidates, or no more: how many there are.
+    async fn read(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<usize> {
+        let mut found: usize = self.read.iter().map(|block| block.numbers.len()).sum();
+        while found < enough && !self.unread.is_empty() {
+            found += self.read_next(connection, FIRST_BLOCKS.max(3 * self.read.len())).await?;
+        }
+        Ok(found)
+    }
+
+    /// Reads so many of the next blocks: how many candidates they have.
+    async fn read_next(&mut self, connection: &mut PgConnection, wanted: usize) -> anyhow::Result<usize> {
+        let next: Vec<Block> = self.unread.drain(..wanted.min(self.unread.len())).collect();
+        // Blocks are numbered as they were written, which is nearly the order of their ends.
+        let numbers = || next.iter().map(|block| block.first);
+        let range = numbers().min().unwrap_or_default()..=numbers().max().unwrap_or_default();
+        let mut of_blocks = self.question.read(connection, range).await?;
+        let mut found = 0;
+        for block in next {
+            let numbers = of_blocks.remove(&block.first).map(|found| found.numbers).unwrap_or_default();
+            found += numbers.len();
+            self.read.push(BlockCandidates { block, numbers });
+        }
+        Ok(found)
     }
 }
 

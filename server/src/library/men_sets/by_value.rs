@@ -3,7 +3,8 @@
 use sqlx::PgConnection;
 
 use super::by_end::{Part, Until};
-use super::question::{Candidates, Found, List, Question};
+use super::cost;
+use super::question::{Candidates, Found, Question};
 use crate::library::filter::Range;
 
 /// What lists are sorted by, beside the ends of games.
@@ -28,10 +29,31 @@ pub struct ByValue {
     valued: Vec<(Value, i32)>,
     /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
     unknown: Vec<i32>,
-    /// How many games have what else is asked for.
-    games: i64,
+    /// How many games have each value that is wanted, whatever else is asked for.
+    games_of: Vec<usize>,
+    /// What share of all games has what else is asked for.
+    share: f64,
     /// The value with which the next part begins, and how many candidates were in parts before; `None`: there was no part.
     next: Option<(Value, usize)>,
+    /// How many games have the values of the parts before.
+    passed: usize,
+}
+
+/// How many games have a value.
+#[derive(Clone, Copy, Debug)]
+struct OfValue {
+    value: Value,
+    candidates: usize,
+    games: usize,
+}
+
+/// The next candidates of a list, or how all of them are found in it.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Candidates that are asked themselves.
+    Part(Part),
+    /// Many have the same value, and the games of the list are sooner asked in their order.
+    InList(Candidates),
 }
 
 impl Value {
@@ -42,6 +64,15 @@ impl Value {
 
     fn of(value: i32) -> Self {
         u16::try_from(value.max(0)).map_or(Self::MOST, |value| Self(value).min(Self::MOST))
+    }
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// None of any value yet.
+    fn counts() -> Vec<usize> {
+        vec![0; usize::from(u16::MAX) + 1]
     }
 
     fn read(values: &[u8], place: usize) -> Option<Self> {
@@ -106,9 +137,14 @@ impl ByValue {
             range.as_ref().is_none_or(|range| range.contains(&value))
                 && after.is_none_or(|after| order.is_from(value, after))
         };
-        let (mut valued, mut unknown, mut games) = (Vec::new(), Vec::new(), 0);
+        let (mut valued, mut unknown, mut games_of) = (Vec::new(), Vec::new(), Value::counts());
+        let (mut games, mut with_facets) = (0, 0);
         for (first, values, found) in blocks {
-            games += found.with_facets;
+            with_facets += found.with_facets;
+            games += values.len() / 2;
+            for value in values.chunks_exact(2).map(|bytes| Value(u16::from_be_bytes([bytes[0], bytes[1]]))) {
+                games_of[value.index()] += 1;
+            }
             for number in found.numbers {
                 let value = usize::try_from(number - first).ok().and_then(|place| Value::read(values, place));
                 match value {
@@ -118,49 +154,109 @@ impl ByValue {
                 }
             }
         }
-        Self { order, valued, unknown, games, next: None }
+        for value in (0..=u16::MAX).map(Value).filter(|&value| value == Value::UNKNOWN || !is_wanted(value)) {
+            games_of[value.index()] = 0;
+        }
+        let share = with_facets as f64 / games.max(1) as f64;
+        Self { order, valued, unknown, games_of, share, next: None, passed: 0 }
     }
 
-    /// How all of them are found where a part has too many: games with the same value are asked together, and many may have none at all.
-    pub fn in_list(&self, wanted: usize) -> Candidates {
-        let numbers = self.valued.iter().map(|(_, number)| *number).chain(self.unknown.iter().copied()).collect();
-        Candidates::of(numbers, self.games, List { wanted, may_be_long: false })
+    /// The next of them, of which so many are `wanted`: up to the first `enough` of all, or at least one, and all that have the same value as the
+    /// last of these.
+    pub fn next(&mut self, enough: usize, wanted: usize) -> Next {
+        let (part, values) = self.part(enough);
+        let in_list = self.in_list(&values, wanted);
+        self.passed += values.iter().map(|of| of.games).sum::<usize>();
+        in_list.map_or(Next::Part(part), Next::InList)
     }
 
-    /// The next of them: up to the first `enough` of all, or at least one, and all that have the same value as the last of these.
-    pub fn part(&mut self, enough: usize) -> Part {
+    /// They, and the values that they have or that come before.
+    fn part(&mut self, enough: usize) -> (Part, Vec<OfValue>) {
         let (since, taken) = self.next.unzip();
         let taken = taken.unwrap_or_default();
-        let is_left = |value: Value| since.is_none_or(|since| self.order.is_from(value, since));
-        // Most lists are long, and their first page is all that is looked at: they are counted, not sorted.
-        let mut counts = vec![0_usize; usize::from(u16::MAX) + 1];
-        for (value, _) in self.valued.iter().filter(|(value, _)| is_left(*value)) {
-            counts[usize::from(value.0)] += 1;
-        }
-        let values = (0..=u16::MAX).filter(|&value| counts[usize::from(value)] > 0).map(Value);
-        let mut values: Vec<Value> = values.collect();
-        if self.order.is_falling() {
-            values.reverse();
-        }
+        let mut left = self.values_from(since);
         let mut end = taken;
-        let is_in_part = |value: &&Value| {
+        let is_in_part = |of: &&OfValue| {
             let is_wanted = end == taken || end < enough;
-            end += if is_wanted { counts[usize::from(value.0)] } else { 0 };
+            end += if is_wanted { of.candidates } else { 0 };
             is_wanted
         };
-        let in_part = values.iter().take_while(is_in_part).count();
-        let until = values.get(in_part).copied();
-        let is_before = |value: Value| until.is_none_or(|until| value != until && !self.order.is_from(value, until));
-        let numbers = self.valued.iter().filter(|(value, _)| is_left(*value) && is_before(*value));
+        let in_part = left.iter().take_while(is_in_part).count();
+        let until = left[in_part..].iter().find(|of| of.candidates > 0).map(|of| of.value);
+        let is_in_part = |value: Value| {
+            since.is_none_or(|since| self.order.is_from(value, since))
+                && until.is_none_or(|until| value != until && !self.order.is_from(value, until))
+        };
+        let numbers = self.valued.iter().filter(|(value, _)| is_in_part(*value));
         let numbers = numbers.map(|(_, number)| *number).chain(self.unknown.iter().copied()).collect();
         let bound = |value: Value| Until::Value(i32::from(value.0));
         self.next = until.map(|until| (until, end));
-        Part { numbers, since: since.map(bound), until: until.map(bound) }
+        left.truncate(in_part);
+        (Part { numbers, since: since.map(bound), until: until.map(bound) }, left)
     }
+
+    /// What is known of each value from one on that some game has, in order.
+    fn values_from(&self, since: Option<Value>) -> Vec<OfValue> {
+        // Most lists are long, and their first page is all that is looked at: candidates are counted, not sorted.
+        let mut candidates = Value::counts();
+        for (value, _) in &self.valued {
+            candidates[value.index()] += 1;
+        }
+        let values =
+            (0..=u16::MAX).map(Value).filter(|&value| since.is_none_or(|since| self.order.is_from(value, since)));
+        let of_values = values.map(|value| OfValue {
+            value,
+            candidates: candidates[value.index()],
+            games: self.games_of[value.index()],
+        });
+        let mut of_values: Vec<_> = of_values.filter(|of| of.games > 0).collect();
+        if self.order.is_falling() {
+            of_values.reverse();
+        }
+        of_values
+    }
+
+    /// How all candidates are found in the list, if the games of some values are sooner gone through until a page is full than their candidates are
+    /// asked.
+    fn in_list(&self, values: &[OfValue], wanted: usize) -> Option<Candidates> {
+        let candidates: usize = values.iter().map(|of| of.candidates).sum();
+        // It begins with the games of the parts before.
+        let gone_through = self.passed as f64 + gone_through(values, wanted);
+        let all = self.valued.len() + self.unknown.len();
+        let name = if self.order == ValueOrder::Rating { cost::RATING } else { cost::NAME };
+        let part = name * candidates as f64 + cost::CANDIDATE * candidates.min(wanted) as f64;
+        let sieve = cost::NAME * all as f64 + cost::BY_NAME * gone_through;
+        let each = cost::OF_LIST * gone_through * self.share;
+        if part <= sieve.min(each) {
+            return None;
+        }
+        if each <= sieve {
+            return Some(Candidates::Many);
+        }
+        let numbers = self.valued.iter().map(|(_, number)| *number).chain(self.unknown.iter().copied());
+        Some(Candidates::Sieve(numbers.collect()))
+    }
+}
+
+/// How many games of a list are gone through until there are as many candidates as are wanted.
+fn gone_through(values: &[OfValue], wanted: usize) -> f64 {
+    let (mut missing, mut games) = (wanted as f64, 0.0);
+    for of in values {
+        let candidates = of.candidates as f64;
+        let share = if candidates > missing { missing / candidates } else { 1.0 };
+        games += share * of.games as f64;
+        missing -= share * candidates;
+        if missing <= 0.0 {
+            break;
+        }
+    }
+    games
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_n;
+
     use super::*;
 
     fn sorted(order: ValueOrder, after: Option<i32>, range: Option<Range>) -> ByValue {
@@ -175,7 +271,7 @@ mod tests {
     fn numbers(mut by_value: ByValue) -> Vec<Vec<i32>> {
         let mut parts = Vec::new();
         loop {
-            let part = by_value.part(0);
+            let (part, _) = by_value.part(0);
             parts.push(part.numbers);
             if part.until.is_none() {
                 return parts;
@@ -199,7 +295,7 @@ mod tests {
     fn a_part_has_all_games_that_are_as_long_as_its_last() {
         let mut by_value = sorted(ValueOrder::Longest, None, None);
         let mut part = |enough| {
-            let Part { numbers, since, until } = by_value.part(enough);
+            let (Part { numbers, since, until }, _) = by_value.part(enough);
             (numbers, [since, until].map(|bound| bound.map(|bound| format!("{bound:?}")).unwrap_or_default()))
         };
         let bounds = |since: &str, until: &str| [since, until].map(str::to_owned);
@@ -212,18 +308,40 @@ mod tests {
         assert_eq!(part(100), (vec![1], bounds("Value(9)", "")));
     }
 
+    /// A block of games with these ratings, of which so many of each are candidates.
+    fn of_ratings(ratings: &[(i32, usize, usize)]) -> ByValue {
+        let (mut values, mut numbers) = (Vec::new(), Vec::new());
+        for &(rating, games, candidates) in ratings {
+            numbers.extend((values.len()..).take(candidates).map(|place| place as i32));
+            values.extend(repeat_n(Some(rating), games));
+        }
+        let found = Found { with_facets: values.len() as i64, numbers };
+        ByValue::of([(0, &to_bytes(&values)[..], found)].into_iter(), (ValueOrder::Rating, None), None)
+    }
+
     #[test]
     fn games_that_tie_are_found_in_their_list_where_there_are_too_many() {
-        let of = |candidates: i32, games: i64| {
-            let values = to_bytes(&vec![Some(0); candidates as usize]);
-            let found = Found { with_facets: games, numbers: (0..candidates).collect() };
-            let mut by_value = ByValue::of([(0, &values[..], found)].into_iter(), (ValueOrder::Rating, None), None);
-            assert_eq!(by_value.part(120).numbers.len(), candidates as usize, "all in one part");
-            by_value.in_list(30)
+        let next = |ratings: &[_]| of_ratings(ratings).next(120, 30);
+        let part = |ratings: &[_]| match next(ratings) {
+            Next::Part(part) => part.numbers.len(),
+            Next::InList(candidates) => panic!("{candidates:?}"),
         };
-        assert!(matches!(of(400, 1_000_000), Candidates::Few(_)));
-        assert!(matches!(of(5000, 1_000_000), Candidates::Sieve(numbers) if numbers.len() == 5000));
-        assert_eq!(of(50_000, 1_000_000), Candidates::Many);
+        assert_eq!(part(&[(0, 300_000, 400)]), 400, "few of many that have no rating");
+        assert!(
+            matches!(next(&[(0, 300_000, 5000)]), Next::InList(Candidates::Sieve(numbers)) if numbers.len() == 5000)
+        );
+        assert_eq!(next(&[(0, 300_000, 150_000)]), Next::InList(Candidates::Many));
+        // The games before them would be gone through as well.
+        assert_eq!(part(&[(1500, 300_000, 0), (1400, 2000, 1000)]), 1000);
+        assert!(matches!(next(&[(1500, 300, 0), (1400, 2000, 1000)]), Next::InList(Candidates::Sieve(_))));
+    }
+
+    #[test]
+    fn the_games_of_parts_before_would_be_gone_through_as_well() {
+        let mut by_value = of_ratings(&[(1500, 700_000, 125), (0, 300_000, 2000)]);
+        let Next::Part(part) = by_value.next(120, 30) else { panic!("few are asked themselves") };
+        assert_eq!(part.numbers.len(), 125);
+        assert!(matches!(by_value.next(960, 30), Next::Part(part) if part.numbers.len() == 2000));
     }
 
     #[test]
@@ -232,7 +350,7 @@ mod tests {
         let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
         let mut by_value = ByValue::of(blocks, (ValueOrder::Rating, None), None);
         let until = Some(Until::Value(1500));
-        assert_eq!(by_value.part(1), Part { numbers: vec![2, 1], since: None, until });
-        assert_eq!(by_value.part(8), Part { numbers: vec![0, 1], since: until, until: None });
+        assert_eq!(by_value.part(1).0, Part { numbers: vec![2, 1], since: None, until });
+        assert_eq!(by_value.part(8).0, Part { numbers: vec![0, 1], since: until, until: None });
     }
 }

@@ -6,6 +6,8 @@
 
 mod by_end;
 mod by_value;
+mod cost;
+mod of_position;
 mod question;
 mod write;
 
@@ -15,7 +17,8 @@ use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
 pub use self::by_end::{ByEnd, EndOrder, Ended, Part, Until};
-pub use self::by_value::{ByValue, ValueOrder};
+pub use self::by_value::{ByValue, Next, ValueOrder};
+pub use self::of_position::{MOST_COUNTED, Odds, Way};
 pub use self::question::{Candidates, List, Question};
 pub use self::write::{BLOCK, too_many_wait, write_block};
 use super::filter::GameFilter;

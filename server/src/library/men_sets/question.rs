@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use anyhow::Context;
 use sqlx::PgConnection;
 
-use super::{Facets, SPAN_STARTS, bit, key_of};
+use super::{Facets, SPAN_STARTS, bit, cost, key_of};
 use crate::library::filter::GameFilter;
 use crate::library::men::Placed;
 
@@ -37,9 +37,12 @@ impl Found {
     /// What two sets of the block that begins with a number have in common: the games with the facets, and those with the men.
     fn among(with_facets: &[u8], with_men: &[u8], first: i32) -> Self {
         let mut numbers = Vec::new();
-        for (index, byte) in with_facets.iter().zip(with_men).map(|(facets, men)| facets & men).enumerate() {
-            let places = (index * 8..).take(8).filter(|&place| byte & bit(place) != 0);
-            numbers.extend(places.map(|place| first + place as i32));
+        for (index, mut byte) in with_facets.iter().zip(with_men).map(|(facets, men)| facets & men).enumerate() {
+            while byte != 0 {
+                let place = byte.leading_zeros() as usize;
+                numbers.push(first + (index * 8 + place) as i32);
+                byte &= !bit(place);
+            }
         }
         Self { with_facets: with_facets.iter().map(|byte| i64::from(byte.count_ones())).sum(), numbers }
     }
@@ -117,28 +120,30 @@ pub enum Candidates {
 pub struct List {
     /// How many of its games are wanted.
     pub wanted: usize,
+    /// How many games it has, if that is known.
+    pub length: Option<i64>,
     /// Whether it may have few games that are candidates, or none, so that all of it would be gone through.
     pub may_be_long: bool,
 }
 
 /// Up to so many candidates are read, in a tenth of a second, rather than a long list.
-const FEWER_THAN_LONG: i64 = 4000;
+const FEWER_THAN_LONG: f64 = 4000.0;
 
 impl Candidates {
     /// Those among so many games, with what it costs to find as many as are wanted in each way. Whoever goes through a list comes to the more
     /// games, the fewer candidates there are.
     pub(super) fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
-        let (candidates, wanted) = (numbers.len() as i64, list.wanted as i64);
-        // A candidate is read with all that is known of it in 25 microseconds, a game of a list is told from one in 0.7.
-        let are_few = 250 * candidates * candidates <= 7 * wanted * games;
-        if are_few || list.may_be_long && candidates <= FEWER_THAN_LONG {
+        let candidates = numbers.len() as f64;
+        let gone_through = (list.wanted as f64 * games as f64 / candidates.max(1.0))
+            .min(games as f64)
+            .min(list.length.map_or(f64::INFINITY, |length| length as f64));
+        let few = cost::CANDIDATE * candidates;
+        let sieve = cost::NAME * candidates + cost::BY_NAME * gone_through;
+        let each = cost::OF_LIST * gone_through;
+        if few <= sieve.min(each) || list.may_be_long && candidates <= FEWER_THAN_LONG {
             return Self::Few(numbers);
         }
-        // To know a candidate as one in a list takes two, to ask a game whether it had the men fifteen.
-        if 2 * candidates * candidates <= 15 * wanted * games {
-            return Self::Sieve(numbers);
-        }
-        Self::Many
+        if sieve <= each { Self::Sieve(numbers) } else { Self::Many }
     }
 }
 
@@ -149,16 +154,23 @@ mod tests {
     #[test]
     fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
         let of = |candidates: i32, games, may_be_long| {
-            Candidates::of((0..candidates).collect(), games, List { wanted: 30, may_be_long })
+            Candidates::of((0..candidates).collect(), games, List { wanted: 30, length: None, may_be_long })
         };
         assert_eq!(of(0, 0, false), Candidates::Few(vec![]));
-        assert!(matches!(of(900, 1_000_000, false), Candidates::Few(_)));
+        assert!(matches!(of(800, 1_000_000, false), Candidates::Few(_)));
         assert!(matches!(of(1000, 1_000_000, false), Candidates::Sieve(_)));
         assert!(matches!(of(4000, 1_000_000, true), Candidates::Few(_)));
         assert!(matches!(of(4001, 1_000_000, true), Candidates::Sieve(_)));
-        assert!(matches!(of(14_000, 1_000_000, false), Candidates::Sieve(_)));
+        assert!(matches!(of(13_000, 1_000_000, false), Candidates::Sieve(_)));
         assert_eq!(of(16_000, 1_000_000, true), Candidates::Many);
-        assert!(matches!(of(1, 5, false), Candidates::Few(_)));
+        assert!(matches!(of(0, 5, false), Candidates::Few(_)));
         assert!(matches!(of(3, 5, false), Candidates::Sieve(_)));
+        let of_some = |length| {
+            let list = List { wanted: 30, length: Some(length), may_be_long: false };
+            Candidates::of((0..800).collect(), 1_000_000, list)
+        };
+        assert!(matches!(of_some(40_000), Candidates::Few(_)));
+        assert!(matches!(of_some(10_000), Candidates::Sieve(_)));
+        assert_eq!(of_some(100), Candidates::Many, "so few are soon asked");
     }
 }

@@ -1,5 +1,6 @@
 //! [`Known`]: what is asked of the database before a statement is put together, because the right plan depends on it.
 
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::{PgConnection, QueryBuilder};
 
@@ -8,7 +9,9 @@ use crate::library::commonness::Commonness;
 use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material;
 use crate::library::men::{self, Placed};
-use crate::library::men_sets::{self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Part, Question, ValueOrder};
+use crate::library::men_sets::{
+    self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Next, Odds, Part, Question, ValueOrder, Way,
+};
 use crate::library::on_board::OnBoard;
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
@@ -63,10 +66,15 @@ impl WithMen {
             Sort::Oldest => Some(EndOrder::OldestFirst),
             Sort::Rating | Sort::Longest | Sort::Shortest => None,
         };
-        if let Some(order) = order.filter(|_| is_known_to_sets(filter)) {
+        let positions = &filter.on_board.positions;
+        if let Some(order) = order.filter(|_| is_known_to_sets(&without_positions(filter))) {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
             let ended = Ended { from: filter.from, before: filter.before };
-            return Ok(Self::ByEnd(ByEnd::new(connection, question, (order, after), ended).await?));
+            let candidates = ByEnd::new(connection, question, (order, after), ended).await?;
+            if positions.is_empty() {
+                return Ok(Self::ByEnd(candidates));
+            }
+            return Self::of_positions(connection, candidates, positions, wanted).await;
         }
         if let Some((order, range)) = value_order(filter) {
             let after = after.map(|after| i32::try_from(after.value).unwrap_or(i32::MAX));
@@ -74,12 +82,55 @@ impl WithMen {
                 return Ok(Self::ByValue(candidates));
             }
         }
-        Ok(match question.all(connection, List { wanted, may_be_long: may_be_long(filter) }).await? {
+        let list = List { wanted, length: None, may_be_long: may_be_long(filter) };
+        Ok(question.all(connection, list).await?.into())
+    }
+
+    /// How the games of some positions are found, if nothing else is asked for that the sets do not know.
+    async fn of_positions(
+        connection: &mut PgConnection,
+        mut candidates: ByEnd,
+        positions: &[(Variant, u64)],
+        wanted: usize,
+    ) -> anyhow::Result<Self> {
+        let [games, found] = candidates.guess(connection, wanted).await?;
+        let of_position = games_of_positions(connection, positions).await?;
+        Ok(match Way::of(Odds { games, candidates: found, of_position }, wanted) {
+            Way::EachOfPosition => Self::Any,
+            Way::ByEnd(enough) => Self::ByEnd(candidates.with_at_least(enough)),
+            Way::Known => {
+                let length = (of_position < men_sets::MOST_COUNTED).then_some(of_position);
+                candidates.question().all(connection, List { wanted, length, may_be_long: false }).await?.into()
+            }
+        })
+    }
+}
+
+impl From<Candidates> for WithMen {
+    fn from(candidates: Candidates) -> Self {
+        match candidates {
             Candidates::Few(numbers) => Self::Few(numbers),
             Candidates::Sieve(numbers) => Self::Sieve(numbers),
             Candidates::Many => Self::Any,
-        })
+        }
     }
+}
+
+/// What is asked for beside positions.
+fn without_positions(filter: &GameFilter) -> GameFilter {
+    let on_board = OnBoard { positions: Vec::new(), ..filter.on_board.clone() };
+    GameFilter { on_board, ..filter.clone() }
+}
+
+/// How many games came to one of some positions, as far as it matters.
+async fn games_of_positions(connection: &mut PgConnection, positions: &[(Variant, u64)]) -> anyhow::Result<i64> {
+    let keys: Vec<i64> = positions.iter().map(|(_, key)| key.cast_signed()).collect();
+    let games = sqlx::query_scalar!(
+        r#"select count(*) as "games!" from (select from library_positions where key = any($1) limit $2) few"#,
+        &keys,
+        men_sets::MOST_COUNTED,
+    );
+    Ok(games.fetch_one(connection).await?)
 }
 
 /// Whether nothing is asked for but what the sets and the ends of their blocks know.
@@ -102,7 +153,8 @@ fn is_known_to_sets(filter: &GameFilter) -> bool {
 fn value_order(filter: &GameFilter) -> Option<(ValueOrder, Option<Range>)> {
     let (order, range) = match filter.sort {
         Sort::Newest | Sort::Oldest => return None,
-        // 0 is no rating.
+        // 0 is no rating, as all games that are not rated have.
+        Sort::Rating if filter.rated == Some(false) => (ValueOrder::Rating, Some(Range { from: 0, to: 0 })),
         Sort::Rating => (ValueOrder::Rating, filter.ratings.map(|range| Range { from: range.from.max(1), ..range })),
         Sort::Longest => (ValueOrder::Longest, filter.length),
         Sort::Shortest => (ValueOrder::Shortest, filter.length),
@@ -176,18 +228,13 @@ impl Known {
     ) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::ByValue(candidates)) => {
-                let part = candidates.part(enough);
-                if part.numbers.len() <= enough + MOST_TIED {
-                    return Ok(Some(part));
+            Some(WithMen::ByValue(candidates)) => match candidates.next(enough, wanted) {
+                Next::Part(part) => Some(part),
+                Next::InList(candidates) => {
+                    self.placed = Some(candidates.into());
+                    None
                 }
-                self.placed = Some(match candidates.in_list(wanted) {
-                    Candidates::Few(_) => return Ok(Some(part)),
-                    Candidates::Sieve(numbers) => WithMen::Sieve(numbers),
-                    Candidates::Many => WithMen::Any,
-                });
-                None
-            }
+            },
             Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), since: None, until: None }),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
@@ -204,10 +251,6 @@ impl Known {
         has_tag || has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }
-
-/// A part has so many more candidates than are enough only if they have the same length or rating. All of them would be read, in some 50 ms, and
-/// put in order.
-const MOST_TIED: usize = 4000;
 
 /// From so many games on that ended in one way, a position's games are soon found among those that came to it.
 const MANY_ENDED_SO: i64 = 1000;

@@ -113,7 +113,7 @@ fn push_found(
             sql.push("library_games l");
         }
     }
-    if position.is_some() {
+    if position.is_some() && !in_order {
         sql.push(" join library_positions p on p.game_id = l.game_id");
         // Each is asked for its position by the whole key, which begins with both. Otherwise `at` would only mislead the planner, who does not
         // know that it follows from the game.
@@ -151,14 +151,22 @@ fn push_found(
         push_candidates(sql, placed, numbers, column);
         sql.push(") c), false)");
     }
+    if let Some((variant, key)) = position {
+        sql.push(" and l.variant = ").push_bind(variant.key());
+        if in_order {
+            // Each by the whole key, as they come: a join might have all games of the position read.
+            sql.push(
+                " and (select true from library_positions p where p.at = l.at and p.game_id = l.game_id and p.key = ",
+            );
+            sql.push_bind(key.cast_signed()).push(")");
+        } else {
+            sql.push(" and p.key = ").push_bind(key.cast_signed());
+        }
+    }
     if let Some(placed) = &filter.on_board.placed
         && (among.is_none() || in_order)
     {
         push_placed(sql, placed, "l");
-    }
-    if let Some((variant, key)) = position {
-        sql.push(" and p.key = ").push_bind(key.cast_signed());
-        sql.push(" and l.variant = ").push_bind(variant.key());
     }
     if let Some(after) = after {
         let than = if direction == "desc" { "<" } else { ">" };
