@@ -44,6 +44,11 @@ pub enum TurnError {
 }
 
 impl TurnError {
+    /// Whether nothing is wrong but that the duck's square is missing.
+    pub const fn lacks_duck(&self) -> bool {
+        matches!(self, Self::Duck(DuckTurnError::DuckMissing))
+    }
+
     /// The stable code of the error, in `kebab-case`.
     pub fn code(&self) -> &'static str {
         match self {

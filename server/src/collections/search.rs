@@ -11,7 +11,7 @@ use super::filter::{CollectionFilter, Order};
 use super::found::FoundGame;
 use super::keys::material_key;
 use crate::analysis::Among;
-use crate::library::{Placed, PlayerOutcome, Range, SeatChoice};
+use crate::library::{self, Placed, PlayerOutcome, Range, SeatChoice};
 use crate::platform::database::{self, Pool};
 use crate::web::search::line_or_part;
 
@@ -63,8 +63,11 @@ struct Parameters<'a> {
 impl<'a> Parameters<'a> {
     fn of(id: &'a CollectionId, filter: &'a CollectionFilter) -> Self {
         let on_board = &filter.on_board;
-        let (opening_variants, openings) =
-            on_board.openings.iter().map(|(variant, opening)| (variant.key().to_owned(), opening.clone())).unzip();
+        let (opening_variants, openings) = on_board
+            .openings
+            .iter()
+            .map(|(variant, opening)| (variant.key().to_owned(), library::like_opening(opening)))
+            .unzip();
         let days = [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
         let is_any = filter.seat.is_none() && filter.outcome.is_none();
         let wanted = (!is_any).then(|| seats_and_results(filter.seat, filter.outcome));
@@ -172,7 +175,7 @@ macro_rules! found {
                     and turns between $7 and $8 and rating between $9 and $10
                     and (cardinality($11::text[]) = 0 or exists (
                         select from unnest($11::text[], $12::text[]) as o (variant, opening)
-                        where o.variant = g.variant and starts_with(g.opening, o.opening)
+                        where o.variant = g.variant and g.opening like o.opening
                     ))
                     and ($13 = '' or strpos(folded(event), folded($13)) > 0)
                     and ($14::text is null or replace(date, '?', '9') >= $14)

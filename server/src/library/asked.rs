@@ -4,6 +4,7 @@ use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
+use super::opening;
 use crate::explorer;
 use crate::web::form::form_fields;
 use crate::wording::library as words;
@@ -156,9 +157,17 @@ impl Asked {
     /// A board on which the first turns can be played: from there a link leads to the games that began with them.
     pub fn opening_board(&self) -> String {
         let variant = Variant::by_key(&self.variant).unwrap_or(Variant::Duck);
-        let query = [("variant", variant.key()), ("pgn", self.turns.trim())];
+        let turns = self.exact_turns(variant);
+        let query = [("variant", variant.key()), ("pgn", &turns)];
         let query = query.into_iter().filter(|(_, value)| !value.is_empty());
         format!("/analysis?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish())
+    }
+
+    /// The first turns, if they can be played on a board: it has to know where the duck went.
+    fn exact_turns(&self, variant: Variant) -> String {
+        let openings = opening::read(&self.turns, &[variant]).unwrap_or_default();
+        let exact = openings.into_iter().find(|(_, text)| opening::literal(text) == text);
+        exact.map_or_else(String::new, |(_, text)| text.trim_end().to_owned())
     }
 
     /// The explorer of a variant's games in a collection.
@@ -173,7 +182,7 @@ impl Asked {
         let has_seat = explorer::seat_choices(variant).iter().any(|(key, _)| *key == self.seat.trim())
             && !self.player.trim().is_empty();
         let is_left_out = |name: &str| match name {
-            "turns" => has_position,
+            "turns" => true,
             "seat" => !has_seat,
             name => !IN_EXPLORER.contains(&name),
         };
@@ -181,7 +190,9 @@ impl Asked {
         let others: Vec<_> = fields.iter().map(String::as_str).filter(|name| is_left_out(name)).collect();
         let bounds = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
         let bounds = bounds.iter().map(|(name, value)| (*name, value.as_str()));
-        self.address("/explorer", &others, &bounds.chain(with.iter().copied()).collect::<Vec<_>>())
+        let turns = if has_position { String::new() } else { self.exact_turns(variant) };
+        let turns = Some(("turns", turns.as_str())).filter(|(_, turns)| !turns.is_empty());
+        self.address("/explorer", &others, &bounds.chain(turns).chain(with.iter().copied()).collect::<Vec<_>>())
     }
 
     /// What is asked for as the query of an address, but for some fields: empty if nothing is.

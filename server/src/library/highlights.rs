@@ -32,7 +32,7 @@ pub struct Highlights {
     pub months: Vec<Month>,
     /// The first turns they have most often been part of.
     pub openings: Vec<Opening>,
-    /// Those of the strongest opponents they have beaten: of two who seem as strong, the one of whom more is known.
+    /// Those of the strongest opponents they have beaten, the highest rating first; provisional ones come last.
     pub best_wins: Vec<Win>,
 }
 
@@ -75,7 +75,7 @@ pub struct Bar {
 pub struct Opening {
     /// Of which game.
     pub variant: Variant,
-    /// The first turn of each of two players: `e4@c6 e6@e2`.
+    /// The first turn of each of two players, without the duck: `e4 e6`.
     pub turns: String,
     /// How the games went for the player.
     pub tally: Tally,
@@ -127,7 +127,7 @@ pub struct FoundHighlights {
     months: Vec<MonthRow>,
     /// The commonest first.
     openings: Vec<OpeningRow>,
-    /// Against the strongest first.
+    /// Against the highest rating first, provisional ones last.
     wins: Vec<WinRow>,
 }
 

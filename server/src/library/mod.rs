@@ -46,7 +46,7 @@ pub use latest::{game, just_finished};
 pub use material::MaterialKey;
 pub use men::{MenRecord, Placed};
 pub use on_board::OnBoard;
-pub use opening::{DEPTH as OPENING_DEPTH, text as opening_text};
+pub use opening::{DEPTH as OPENING_DEPTH, like as like_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
 pub use saved::{SavedSearches, SearchPlace, remove_searches_for};
 

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use domain::correspondence::game::Game;
-use domain::rules::position::Position;
+use domain::rules::duck::DUCK_SIGNS;
+use domain::rules::position::{ANY_DUCK, Position};
 use domain::rules::turn_list::split_turns;
 use domain::rules::variant::Variant;
 
@@ -26,12 +27,14 @@ pub fn text(turns: impl IntoIterator<Item = impl Display>) -> String {
     turns.into_iter().take(DEPTH).map(|turn| format!("{turn} ")).collect()
 }
 
-/// The beginning of the texts of games that began with these turns, by variant: those that are typed may be turns of several.
+/// The beginning of the texts of games that began with these turns, by variant: those that are typed may be turns of several. Of a piece move
+/// that is typed alone, or as `e4@*`, the duck may have gone anywhere. Where the duck then decides which piece has to be named with its file or rank, games that
+/// have it named otherwise are not found.
 ///
 /// # Errors
 /// They cannot be made in any of these variants, or are too many.
 pub fn read(typed: &str, variants: &[Variant]) -> Result<Vec<(Variant, String)>, SearchError> {
-    let turns: Vec<&str> = split_turns(typed).collect();
+    let turns = with_ducks(split_turns(typed));
     if turns.is_empty() {
         return Ok(Vec::new());
     }
@@ -50,16 +53,67 @@ pub fn read(typed: &str, variants: &[Variant]) -> Result<Vec<(Variant, String)>,
     Err(furthest.map_or(SearchError::TooManyFirstTurns(DEPTH), |(_, error)| error))
 }
 
-/// The turns as they are stored, or at which of them it ends and why.
-fn play(turns: &[&str], variant: Variant) -> Result<String, (usize, SearchError)> {
+/// Some write the duck apart from the piece move, with another sign in front: `e4 Θc6`. Any duck is always `@*`.
+fn with_ducks<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut turns = Vec::<String>::new();
+    for word in words {
+        match turns.last_mut() {
+            Some(turn) if word.starts_with(DUCK_SIGNS) => *turn += word,
+            _ => turns.push(word.to_owned()),
+        }
+    }
+    for turn in &mut turns {
+        if let Some(rest) = turn.strip_suffix('*').filter(|rest| rest.ends_with(DUCK_SIGNS)) {
+            *turn = rest.trim_end_matches(DUCK_SIGNS).to_owned() + ANY_DUCK;
+        }
+    }
+    turns
+}
+
+/// The turns as they are stored, those with any duck as `e4@*`, or at which of them it ends and why.
+fn play(turns: &[String], variant: Variant) -> Result<String, (usize, SearchError)> {
     let mut position = Position::start(variant);
     let mut text = String::new();
-    for (number, &typed) in (1..).zip(turns) {
-        let turn = position.read_turn(typed);
-        let turn = turn.map_err(|error| (number, SearchError::Turn { number, typed: typed.to_owned(), error }))?;
-        text += &position.write_turn(turn);
+    for (number, typed) in (1..).zip(turns) {
+        let pattern = match position.read_pattern(typed) {
+            Err(error) if error.lacks_duck() => position.read_pattern(&format!("{typed}{ANY_DUCK}")),
+            read => read,
+        };
+        let pattern = pattern.map_err(|error| (number, SearchError::Turn { number, typed: typed.clone(), error }))?;
+        text += &position.write_pattern(pattern);
         text.push(' ');
-        position = position.play(turn);
+        position = position.play_pattern(pattern);
     }
     Ok(text)
+}
+
+/// What the texts of games that began so have in common: all of it, or the beginning until a duck may have gone anywhere.
+pub fn literal(opening: &str) -> &str {
+    opening.split_once('*').map_or(opening, |(literal, _)| literal)
+}
+
+/// The pattern, as of `like` in SQL, of the texts of games that began so. The name of a duck's square has two letters, and nothing in a turn means
+/// something else to `like`.
+pub fn like(opening: &str) -> String {
+    opening.replace('*', "__") + "%"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_duck_may_be_left_open_or_written_apart() {
+        let read = |typed: &str, variant| read(typed, &[variant]).map(|mut openings| openings.remove(0).1);
+        let of_duck = |typed| read(typed, Variant::Duck).unwrap();
+        assert_eq!(of_duck("1.e4@* c6@e3 2.Bb5"), "e4@* c6@e3 Bb5@* ");
+        assert_eq!(of_duck("e2e4 e7e5"), "e4@* e5@* ");
+        assert_eq!(of_duck("e4,* e5 Θ*"), "e4@* e5@* ");
+        assert_eq!(of_duck("1. e4 Θc6 d5 @e2"), "e4@c6 d5@e2 ");
+        assert!(read("e4 e3", Variant::Duck).is_err(), "nothing else is left open");
+        let chess = read("e4 e5 Nf3", Variant::Chess).unwrap();
+        assert_eq!(chess, "e4 e5 Nf3 ");
+        assert_eq!([literal("e4@* c6@e2 "), literal(&chess)], ["e4@", "e4 e5 Nf3 "]);
+        assert_eq!(like("e4@* c6@e2 "), "e4@__ c6@e2 %");
+    }
 }

@@ -11,7 +11,7 @@ use crate::library::highlights::{self, FoundHighlights, Highlights};
 use crate::library::{CountedGames, PlayerRecord};
 use crate::platform::database::Pool;
 use crate::platform::day::beginning_of;
-use crate::ratings::{MAX_CHARTED_GAMES, MAX_LISTED_GAMES, PlayerRatings, StoredRating};
+use crate::ratings::{self, MAX_CHARTED_GAMES, MAX_LISTED_GAMES, PlayerRatings, StoredRating};
 use crate::web::moment::Moment;
 
 /// What a player's page shows but for the games.
@@ -104,7 +104,7 @@ pub async fn profile(
             select month as first, games from library_months
             where player_id = (select id from asked) and month >= ($7::timestamptz at time zone 'UTC')::date and games > 0
         ), openings as (
-            select variant, split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2) as turns,
+            select variant, regexp_replace(split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2), '@..', '', 'g') as turns,
                 count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
             from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $8
             order by games desc, variant, turns limit $9
@@ -113,7 +113,7 @@ pub async fn profile(
             from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
                 join library_games o on o.game_id = g.game_id and o.player_id = c.player_id and o.side <> g.side
                 join players p on p.id = c.player_id
-            where g.won order by g.game_id, c.rating_before - c.deviation_before desc
+            where g.won order by g.game_id, c.deviation_before > $13, c.rating_before desc
         )
         select a.id, a.name, a.is_guest, a.created_at, a.about, a.country,
             (select ends_at from leaves where player_id = a.id and begins_at <= $10 and ends_at > $10) as "on_leave_until?",
@@ -124,8 +124,8 @@ pub async fn profile(
             jsonb_build_object(
                 'months', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m),
                 'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
-                'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by rating - deviation desc, at desc), '[]')
-                    from (select * from beaten order by rating - deviation desc, at desc limit $11) b)
+                'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by deviation > $13, rating desc, at desc), '[]')
+                    from (select * from beaten order by deviation > $13, rating desc, at desc limit $11) b)
             ) as "highlights!: Json<FoundHighlights>",
             jsonb_build_object(
                 'collections', (select coalesce(jsonb_agg(to_jsonb(c) order by made_at desc, id), '[]') from (
@@ -150,6 +150,7 @@ pub async fn profile(
         now.to_sqlx() as _,
         highlights::WINS,
         Published::SHOWN as i64 + 1,
+        ratings::PROVISIONAL,
     )
     .fetch_optional(pool)
     .await?;

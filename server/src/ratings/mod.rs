@@ -18,7 +18,7 @@ use std::time::Duration;
 use crate::platform::queue::{Pace, Queue};
 
 pub use crate::ratings::pool::RatingPool;
-pub use crate::ratings::rating::{Change, Rating, Score};
+pub use crate::ratings::rating::{Change, PROVISIONAL, Rating, Score};
 pub use crate::ratings::store::{change_by, changes_in, counted_from, mean_of, of_players, queue};
 pub use crate::ratings::top::{Climber, Strongest, TopList, top_lists};
 pub use crate::ratings::view::{

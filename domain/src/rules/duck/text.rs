@@ -40,7 +40,7 @@ pub(crate) enum SquareNames {
 }
 
 /// What is written before the duck's square.
-pub(crate) const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '🦆'];
+pub const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '🦆'];
 
 impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the

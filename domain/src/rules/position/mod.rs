@@ -20,6 +20,7 @@ mod standing;
 
 pub use fen::FenError;
 pub use men::Men;
+pub use notation::ANY_DUCK;
 pub use standing::Standing;
 
 use crate::rules::check_status::CheckStatus;

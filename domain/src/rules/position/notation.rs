@@ -6,7 +6,7 @@ use crate::rules::entry::Entry;
 use crate::rules::turn::{Pattern, Turn, TurnError};
 
 /// What stands in a pattern for a duck that may go anywhere.
-const ANY_DUCK: &str = "@*";
+pub const ANY_DUCK: &str = "@*";
 
 /// What stands in the place of a turn where a seat drops out and others play on.
 const OUT: &str = "out";

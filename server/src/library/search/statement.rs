@@ -13,6 +13,7 @@ use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material::MaterialKey;
 use crate::library::men::Placed;
 use crate::library::men_sets::{Part, Until};
+use crate::library::opening;
 use crate::library::own::{OwnFilter, SearchedWords};
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
@@ -355,13 +356,21 @@ fn push_openings(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
     sql.push(" and (false");
     for (variant, opening) in &filter.on_board.openings {
         sql.push(" or l.variant = ").push_bind(variant.key());
-        sql.push(" and l.opening >= ").push_bind(opening.clone());
-        sql.push(" and l.opening < ").push_bind(behind(opening));
+        let literal = opening::literal(opening);
+        sql.push(" and l.opening >= ").push_bind(literal.to_owned());
+        sql.push(" and l.opening < ").push_bind(behind(literal));
+        if literal != opening {
+            sql.push(" and l.opening like ").push_bind(opening::like(opening));
+        }
     }
     sql.push(")");
 }
 
-/// The first text behind all that begin with an opening, which ends with a space.
-fn behind(opening: &str) -> String {
-    format!("{}!", opening.trim_end_matches(' '))
+/// The first text behind all that begin with another.
+fn behind(text: &str) -> String {
+    let mut behind = text.to_owned();
+    // Turns are written in ASCII, and `~` is nowhere in them.
+    let last = behind.pop().map_or('~', |last| char::from(last as u8 + 1));
+    behind.push(last);
+    behind
 }

@@ -96,6 +96,14 @@ fn positions(turns: &str) -> Vec<String> {
     fens
 }
 
+/// Some turns, of which one may have any duck.
+fn with_any_duck(turns: &str, lot: &mut StdRng) -> String {
+    let mut turns: Vec<&str> = turns.split(' ').collect();
+    let open = lot.random_range(0..turns.len());
+    turns[open] = turns[open].split('@').next().unwrap();
+    turns.join(" ")
+}
+
 /// The men of White or Black at the beginning, but for some pawns.
 fn men(without: usize) -> String {
     format!("KQRRBBNN{}", "P".repeat(8 - without))
@@ -123,7 +131,9 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     ask(lot, "rated", &["yes", "no"]);
     ask(lot, "length-from", &["1", "2", "3"]);
     ask(lot, "length-to", &["1", "3", "4"]);
-    ask(lot, "turns", &OPENINGS[1..]);
+    let open: Vec<String> = OPENINGS[1..].iter().map(|turns| with_any_duck(turns, lot)).collect();
+    let turns: Vec<&str> = OPENINGS[1..].iter().copied().chain(open.iter().map(String::as_str)).collect();
+    ask(lot, "turns", &turns);
     ask(lot, "rating-from", &["1400", "1500"]);
     ask(lot, "rating-to", &["1499", "1600"]);
     ask(lot, "analysis", &["yes"]);
@@ -146,6 +156,10 @@ pub fn search(lot: &mut StdRng) -> Vec<(&'static str, String)> {
     ask(lot, "tag", &TAGS);
     ask(lot, "note", &["alpha", "beta delta"]);
     ask(lot, "words", &["gamma", "alpha beta", SECRET]);
+    if lot.random_range(0..6) == 0 {
+        // What men on squares are found with in ways of their own.
+        fields.retain(|(name, _)| ["pieces", "fen", "variant", "result", "sort"].contains(name));
+    }
     let has = |name: &str, fields: &[(&str, String)]| fields.iter().any(|(other, _)| *other == name);
     if has("player", &fields) && lot.random_range(0..3) == 0 {
         fields.push(("seat", ["first", "second", "white", "black"][lot.random_range(0..4)].to_owned()));

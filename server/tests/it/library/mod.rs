@@ -356,6 +356,15 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
     let open = anybody.submits(&board.pressing("button[value=explore]")).await.shown();
     assert_eq!(links(&open), [opening, position], "they stay beside the explorer");
 
+    let found_by = async |turns: &str| found(&anybody.opens(&format!("/games?turns={turns}")).await);
+    assert_eq!(found_by("1.e4+e6+d4").await, [wanted.id()], "wherever the duck went");
+    assert_eq!(found_by("e4@*+d6@e2").await.len(), 1);
+    assert_eq!(found_by("1.+e4+%CE%98c6").await.len(), 2, "the duck is written apart");
+    assert_eq!(found_by("e4@*+e6@d3").await.len(), 0);
+    let open = anybody.opens("/games?turns=e4&variant=duck").await;
+    let ways = open.attributes("a[href^='/analysis?'], .library-wide a[href^='/explorer?']", "href");
+    assert_eq!(ways, ["/analysis?variant=duck", "/explorer?variant=duck"], "a board needs to know where it went");
+
     let shorter = anybody.submits(&board.pressing("#step-back")).await.shown();
     assert_eq!(found(&anybody.opens(&links(&shorter)[0]).await).len(), 2);
     let start = anybody.submits(&board.pressing("#step-start")).await.shown();
