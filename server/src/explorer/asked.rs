@@ -30,6 +30,25 @@ impl Asked {
         *self != Self::default()
     }
 
+    /// The same without what is typed in one of the fields. A seat is that of the player.
+    pub fn without(&self, field: &str) -> Self {
+        let mut asked = self.clone();
+        match field {
+            "collection" => asked.collection.clear(),
+            "rating-from" => asked.rating_from.clear(),
+            "rating-to" => asked.rating_to.clear(),
+            "from-year" => asked.from_year.clear(),
+            "to-year" => asked.to_year.clear(),
+            "player" => {
+                asked.player.clear();
+                asked.seat.clear();
+            }
+            "seat" => asked.seat.clear(),
+            _ => {}
+        }
+        asked
+    }
+
     /// The fields that something is typed in.
     pub fn fields(&self) -> Vec<(String, String)> {
         form_fields(self)

@@ -69,8 +69,24 @@ struct Step {
 }
 
 impl ExplorerPage {
-    fn title(&self) -> &'static str {
-        wording::explorer::EXPLORER
+    fn title(&self) -> String {
+        wording::explorer::explorer_of(self.variant.name())
+    }
+
+    /// What narrows the games, and the address of the same position without it.
+    fn chips(&self) -> Vec<(String, String)> {
+        let asked = &self.view.asked;
+        let fields = asked.fields().into_iter().filter(|(field, _)| field != "collection");
+        let chips = fields.map(|(field, typed)| {
+            let without = address_of(self.variant, &self.fen, &self.line.turns, &asked.without(&field));
+            (wording::library::chip(&field, &typed), without)
+        });
+        chips.collect()
+    }
+
+    /// The search for games of the variant.
+    fn games(&self) -> String {
+        if self.variant.is_played() { query("/games", [("variant", self.variant.key())]) } else { "/games".to_owned() }
     }
 
     /// The variants to choose from: of a collection, also those that nobody plays here.

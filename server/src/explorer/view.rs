@@ -290,15 +290,16 @@ impl TurnView {
         }
     }
 
-    /// The widths of the three parts of its bar, in hundredths of the games that have a result; none if no game has one.
+    /// The widths of the three parts of its bar, in thousandths of its games: those without a result leave a part empty. None if no game has one.
     pub fn bar(&self) -> Option<[i64; 3]> {
         let decided: i64 = self.results.iter().sum();
         if decided == 0 {
             return None;
         }
-        let [first, drawn, _] = self.results.map(|part| part * 100 / decided);
-        let second = if self.results[2] == 0 { 0 } else { 100 - first - drawn };
-        Some([first, 100 - first - second, second])
+        let all = self.games.max(decided);
+        let [first, drawn, second] = self.results;
+        let ends = [first, first + drawn, first + drawn + second].map(|games| games * 1000 / all);
+        Some([ends[0], ends[1] - ends[0], ends[2] - ends[1]])
     }
 }
 
@@ -327,24 +328,24 @@ impl LastGame {
 mod tests {
     use super::*;
 
-    fn view([won, drawn, lost]: [i64; 3]) -> TurnView {
-        let games = won + drawn + lost;
+    fn view(games: i64, [won, drawn, lost]: [i64; 3]) -> TurnView {
         let count = TurnCount { games, won, drawn, lost, rated: 2, rating_sum: 3001, ..TurnCount::default() };
         TurnView::new(count, Variant::Duck.seating(), Side::WHITE)
     }
 
     #[test]
     fn a_bar_is_filled_and_shows_nothing_of_what_did_not_happen() {
-        assert_eq!(view([1, 1, 1]).bar(), Some([33, 33, 34]));
-        assert_eq!(view([2, 0, 1]).bar(), Some([66, 0, 34]));
-        assert_eq!(view([1, 2, 0]).bar(), Some([33, 67, 0]));
-        assert_eq!(view([3, 0, 0]).bar(), Some([100, 0, 0]));
-        assert_eq!(view([0, 0, 0]).bar(), None, "games without a result");
+        assert_eq!(view(3, [1, 1, 1]).bar(), Some([333, 333, 334]));
+        assert_eq!(view(3, [2, 0, 1]).bar(), Some([666, 0, 334]));
+        assert_eq!(view(3, [1, 2, 0]).bar(), Some([333, 667, 0]));
+        assert_eq!(view(3, [3, 0, 0]).bar(), Some([1000, 0, 0]));
+        assert_eq!(view(4, [2, 0, 0]).bar(), Some([500, 0, 0]), "half of them have no result");
+        assert_eq!(view(3, [0, 0, 0]).bar(), None, "games without a result");
     }
 
     #[test]
     fn a_mean_rating_is_rounded() {
-        assert_eq!(view([1, 1, 0]).rating, Some(1501));
+        assert_eq!(view(2, [1, 1, 0]).rating, Some(1501));
     }
 
     #[test]

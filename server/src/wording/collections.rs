@@ -3,7 +3,7 @@
 use domain::rules::seat::Seating;
 
 use super::visibility::WhoSeesIt;
-use super::{players_line, plural};
+use super::{number, players_line, plural};
 
 /// A search for what was on the board does not find all games yet.
 pub const SOME_UNREAD: &str =
@@ -189,19 +189,6 @@ pub fn size(bytes: i64) -> String {
 
 /// Nothing has been read yet.
 pub const NOT_BEGUN: &str = "No game has been read yet.";
-
-/// A number with a comma before each three digits.
-fn number(number: impl Into<u64>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// The day that PGN writes, as far as it is known: `2026-03-01`, `2026-03`, `2026`, or nothing.
 pub fn day(date: &str) -> String {

@@ -2,10 +2,12 @@
 
 use domain::rules::visible::without_overrides;
 
-use super::plural;
+use super::{number, plural};
 
-/// The page.
-pub const EXPLORER: &str = "Explorer";
+/// The page, of a game: `Explorer: Duck Chess`.
+pub fn explorer_of(variant: &str) -> String {
+    format!("Explorer: {variant}")
+}
 
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
@@ -50,7 +52,7 @@ pub fn too_many_turns(most: usize) -> String {
 
 /// How many games came to a position: `12 games`.
 pub fn games(games: i64) -> String {
-    format!("{games} {}", plural(games, "game", "games"))
+    format!("{} {}", number(games.unsigned_abs()), plural(games, "game", "games"))
 }
 
 /// Why the figures of a turn may not add up.

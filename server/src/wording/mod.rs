@@ -22,7 +22,7 @@
 //! | what is kept of a player, and its end | [`own_data`] |
 //! | emails, feeds, puzzles, collections, studies of several players | [`emails`], [`feeds`], [`puzzles`], [`collections`], [`shared_studies`] |
 //! | what players call what they make, and who may look at it | [`titles`], [`visibility`] |
-//! | one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
+//! | numbers, one and many, sentences with something to be filled in | [`plurals`], [`parts`] |
 
 pub mod accounts;
 mod actions;
@@ -96,7 +96,7 @@ pub use leave::leave;
 pub use lists::all_of;
 pub use pieces::{duchess_piece, piece_of_letter, pieces_captured, pieces_on, titled, titled_as_mated};
 pub use players::{players_line, sides};
-pub use plurals::plural;
+pub use plurals::{number, plural};
 pub use refusals::{comment, lines, refusal, wrong_turn};
 pub use results::{result, result_of_player, result_sentence, score, who_won, your_result};
 pub use seats::SeatNames;

@@ -17,6 +17,11 @@ pub fn now(rating: impl Display, change: impl Display, is_with_computers: bool) 
     }
 }
 
+/// The last games, each with its change.
+pub fn last_games(count: usize) -> String {
+    plural(count, "The last rated game".to_owned(), format!("The last {count} rated games"))
+}
+
 /// Games of a chart that are not among the last ones.
 pub fn earlier_games(count: usize) -> String {
     format!("{count} more {} of the chart", plural(count, "game", "games"))
