@@ -20,6 +20,8 @@ use crate::wording::{VariantNames, computers as words, ratings as rating_words};
 
 /// The most games that are shown.
 const MAX_GAMES: i64 = 100;
+/// The most of them that are over: the search has all.
+const MAX_FINISHED: usize = 20;
 
 #[derive(Template)]
 #[template(path = "players/show.html")]
@@ -28,6 +30,8 @@ struct PlayerPage {
     profile: Profile,
     /// Their games, the running ones first.
     games: Split,
+    /// Whether they have others.
+    has_more: bool,
 }
 
 impl PlayerPage {
@@ -80,7 +84,11 @@ pub async fn show(
     let profile = store::profile(&app.pool, &name, reader.viewer, reader.now).await?.ok_or(Error::NotFound)?;
     let player = profile.player.id;
     let owner = if reader.viewer == Some(player) { ListOwner::Viewer } else { ListOwner::Other };
-    let games = Split::new(lists::of_player(&app.pool, player, reader, (MAX_GAMES, 0)).await?, owner);
-    let page = PlayerPage { layout, profile, games };
+    let lines = lists::of_player(&app.pool, player, reader, (MAX_GAMES, 0)).await?;
+    let may_have_more = lines.len() as i64 >= MAX_GAMES;
+    let mut games = Split::new(lines, owner);
+    let has_more = may_have_more || games.finished.len() > MAX_FINISHED;
+    games.finished.truncate(MAX_FINISHED);
+    let page = PlayerPage { layout, profile, games, has_more };
     Ok(Page::new(page).into_response())
 }

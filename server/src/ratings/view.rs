@@ -88,6 +88,11 @@ impl PlayerRating {
         wording::ratings::after_games(self.current.games, self.current.rating.is_provisional())
     }
 
+    /// How many of the last games there are: `The last 10 rated games`.
+    pub fn last_games(&self) -> String {
+        wording::ratings::last_games(self.last.len())
+    }
+
     /// How many games of the chart are not among the last: `12 more games of the chart`.
     pub fn earlier_games(&self) -> String {
         wording::ratings::earlier_games(self.earlier.len())
