@@ -35,6 +35,7 @@ async fn a_rated_game_changes_both_ratings(pool: PgPool) {
     let page = app.anonymous().opens("/players/ben").await;
     assert_eq!(page.text(".rating-card h3"), "Duck Chess");
     assert_eq!(page.text(".rating-now"), "1662? after 1 rated game: provisional");
+    assert_eq!(page.text(".rating-last summary"), "The last rated game");
     assert_eq!(page.texts(".rating-history tbody tr"), ["2 Mar 2026ann+1621662?"]);
     assert_eq!(page.attributes(".rating-history a", "href"), [table.game.as_str()]);
     ben.post("/challenges/new", &[("variant", "duck"), ("seat", "first"), ("clock", "standard")]).await.leads_to();
@@ -46,7 +47,7 @@ async fn every_game_of_the_chart_is_in_a_table(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let (ann, ben) = (app.signed_up("ann").await, app.signed_up("ben").await);
     let mut games = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..21 {
         app.pass(hours(1));
         let table = rated_game(&ann, &ben).await;
         white_resigns(&table, 2).await;
@@ -55,10 +56,13 @@ async fn every_game_of_the_chart_is_in_a_table(pool: PgPool) {
     }
     games.reverse();
     let page = app.anonymous().opens("/players/ben").await;
-    assert!(page.text(".rating-line figcaption").ends_with("over the last 12 games"));
+    assert!(page.text(".rating-line figcaption").ends_with("over the last 21 games"));
     assert_eq!(page.attributes(".rating-history a", "href"), games);
-    assert_eq!(page.text(".rating-earlier summary"), "2 more games of the chart");
+    assert_eq!(page.text(".rating-earlier summary"), "11 more games of the chart");
     assert_eq!(page.attributes(".rating-earlier a", "href"), games[10..]);
+    // The others are found by the search.
+    assert_eq!(page.attributes("#finished + table a", "href"), games[..20]);
+    assert_eq!(page.texts("#finished ~ p a.button"), ["All games of ben"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::{lines, play, play_on_terms, says};
-use crate::story::{Browser, TestApp, days};
+use crate::story::{Browser, Page, TestApp, days};
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn a_position_shows_what_was_played_from_it_however_it_came_about(pool: PgPool) {
@@ -83,6 +83,34 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
     assert_eq!(analysis.texts(".study .node")[1..], ["1. e4@c6", "e6@e2", "2. d4@d6"]);
     let from_fen = "fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FRNBQKBNR+w+KQkq+-+0+1&turns=e4@c6";
     assert_eq!(says(&app, from_fen).await, ["e6@e21100–"]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn the_page_says_which_game_it_shows_and_what_was_asked_for(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "kwik", "kwek", "1. e4@c6 e6@e2", "black").await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let chips = |page: &Page| page.texts(".library-chip > span:first-child");
+    let page = stranger.opens("/explorer?player=kwik&seat=first&from-year=2020&turns=e4@c6").await;
+    assert_eq!(page.text("h1"), "Explorer: Duck Chess");
+    assert_eq!(chips(&page), ["From the year: 2020", "Player: kwik", "Moves first"]);
+    let without = page.attributes(".library-chip", "href");
+    let without_player = stranger.opens(&without[1]).await;
+    assert_eq!(chips(&without_player), ["From the year: 2020"], "the seat was that of the player");
+    assert_eq!(lines(&without_player), ["e6@e21100–"], "the position stays");
+    assert_eq!(chips(&stranger.opens(&without[2]).await), ["From the year: 2020", "Player: kwik"]);
+
+    // Other games have other seats and turns.
+    let kept = page.attributes(".explorer-game input", "name").into_iter();
+    let kept: Vec<_> = kept.zip(page.attributes(".explorer-game input", "value")).collect();
+    let [from, player] =
+        [("from-year", "2020"), ("player", "kwik")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(kept, [from, player]);
+    let duchess = stranger.opens("/explorer?variant=duchess-2").await;
+    assert_eq!(duchess.text("h1"), "Explorer: Duchess for two");
+    assert_eq!(duchess.text("#game option[selected]"), "Duchess for two");
+    assert_eq!(duchess.attributes(".page-head a", "href"), ["/games?variant=duchess-2"]);
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -204,7 +232,7 @@ async fn the_analysis_board_plays_what_the_explorer_shows(pool: PgPool) {
     let stranger = app.anonymous();
     let page = stranger.opens("/analysis?variant=duck").await;
     assert!(!page.has(".explorer"), "it is closed at first");
-    let press = async |page: &crate::story::Page, button: &str| stranger.submits(&page.pressing(button)).await.shown();
+    let press = async |page: &Page, button: &str| stranger.submits(&page.pressing(button)).await.shown();
     let page = press(&page, "button[value=explore]").await;
     assert_eq!(page.texts(".explorer-turn"), ["e4@c6"]);
     let page = press(&page, ".explorer-turn").await;
