@@ -1,7 +1,8 @@
 //! What refutes each turn that is not the solution.
 
+use domain::rules::duck::piece_part;
 use domain::rules::duck::{DuckPosition, DuckTurn, HalfTurn};
-use domain::rules::puzzle::{Refutations, piece_part};
+use domain::rules::puzzle::Refutations;
 use shakmaty::Square;
 
 use super::find::look;

@@ -18,6 +18,7 @@ mod line;
 mod page;
 mod store;
 mod totals;
+mod turns;
 mod view;
 
 use axum::Router;
@@ -29,7 +30,8 @@ pub use count::{Earlier, POPULAR, count};
 pub use filter::{fields_of_bounds, seat_choices};
 pub use store::shared_turns;
 pub use totals::try_lock;
-pub use view::{ExplorerView, TurnWay};
+pub use turns::TurnWay;
+pub use view::ExplorerView;
 
 use crate::state::App;
 

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use super::asked::Asked;
 use super::filter::ExplorerFilter;
 use super::line::Line;
-use super::view::{ExplorerView, TurnWay};
+use super::turns::TurnWay;
+use super::view::ExplorerView;
 use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -199,7 +200,7 @@ fn query<'a>(path: &str, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -
 
 /// The address of the whole of a collection in the variant of its first game, where there is nothing in the one that was asked for.
 async fn other_variant(app: &App, view: &ExplorerView, variant: Variant) -> anyhow::Result<Option<String>> {
-    let Some(collection) = view.collection.as_ref().filter(|_| view.turns.is_empty() && !view.is_too_slow) else {
+    let Some(collection) = view.collection.as_ref().filter(|_| view.moves.is_empty() && !view.is_too_slow) else {
         return Ok(None);
     };
     let whole = Asked { collection: collection.id.clone(), ..Asked::default() };

@@ -49,6 +49,18 @@ pub struct TurnCount {
     pub rating_sum: i64,
 }
 
+impl TurnCount {
+    /// Adds the games of another.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.rated += other.rated;
+        self.rating_sum += other.rating_sum;
+    }
+}
+
 /// What was found of a position.
 #[derive(Debug, Default)]
 pub struct Found {

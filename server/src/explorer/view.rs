@@ -1,30 +1,31 @@
 //! [`ExplorerView`]: what the explorer says of a position, as pages show it.
 
 use domain::rules::position::Position;
-use domain::rules::seat::{Seating, Side};
+use domain::rules::seat::Seating;
 use domain::rules::variant::Variant;
 
 use super::asked::Asked;
 use super::collected::{self, Collected};
 use super::filter::{self, BANDS, ExplorerFilter};
-use super::store::{self, Found, GameDay, GameEnd, GameRow, TurnCount};
+use super::store::{self, Found, GameDay, GameEnd, GameRow};
+use super::turns::{MoveView, TurnView, TurnWay, two_sides};
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::web::form::Problems;
 use crate::web::moment::Moment;
 use crate::wording::{self, collections as collection_words, explorer as words, library as library_words};
 
-/// The most turns of a position that are shown with all that is known of them.
-const MOST_TURNS: usize = 20;
-/// The most that follow them by name alone.
+/// The most piece moves of a position that are shown with all that is known of them.
+const MOST_MOVES: usize = 20;
+/// The most turns that follow them by name alone.
 const MOST_OTHERS: usize = 200;
 
 /// What the explorer says of a position.
 #[derive(Default)]
 pub struct ExplorerView {
-    /// The turns, the most frequent first.
-    pub turns: Vec<TurnView>,
-    /// Others, which were played less often, and are folded.
+    /// The piece moves, the most frequent first.
+    pub moves: Vec<MoveView>,
+    /// Turns with others, which were made less often, and are folded.
     pub others: Vec<TurnView>,
     /// How many turns are not shown at all.
     more_turns: usize,
@@ -56,35 +57,6 @@ pub struct ExplorerView {
     pub collection: Option<Collected>,
     /// The collections that can be asked for.
     pub collections: Vec<Collected>,
-}
-
-/// Where a turn in the table leads.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum TurnWay {
-    /// Nowhere: it is only told.
-    #[default]
-    None,
-    /// To the page of the position after it.
-    Link(String),
-    /// It is played on the board, by a button of the form around.
-    Button,
-}
-
-/// A turn and how the games went in which it was made.
-#[derive(Debug)]
-pub struct TurnView {
-    /// As it is written.
-    pub turn: String,
-    /// In how many games it was made.
-    pub games: i64,
-    /// Won by the first side, drawn, won by the second; with more than two sides those of the side that made the turn come first.
-    pub results: [i64; 3],
-    /// The mean rating of the games that have one.
-    pub rating: Option<i64>,
-    /// Whether the game that is looked at went on with it.
-    pub is_played_here: bool,
-    /// Where it leads.
-    pub way: TurnWay,
 }
 
 /// A game that can be looked at.
@@ -158,10 +130,11 @@ impl ExplorerView {
         let mover = seating.side(position.seat_to_move());
         self.games = found.turns.iter().map(|count| count.games).sum();
         let (ended, turns): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(|count| count.turn.is_empty());
-        self.more_turns = turns.len().saturating_sub(MOST_TURNS + MOST_OTHERS);
-        let mut turns = turns.into_iter().map(|count| TurnView::new(count, seating, mover));
-        self.turns = turns.by_ref().take(MOST_TURNS).collect();
-        self.others = turns.take(MOST_OTHERS).collect();
+        let mut moves = MoveView::all(turns, seating, mover);
+        self.others = moves.split_off(moves.len().min(MOST_MOVES)).into_iter().flat_map(MoveView::into_turns).collect();
+        self.more_turns = self.others.len().saturating_sub(MOST_OTHERS);
+        self.others.truncate(MOST_OTHERS);
+        self.moves = moves;
         self.ended = ended.iter().map(|count| count.games).sum();
         self.last_games = found.games.into_iter().map(|game| LastGame::new(game, seating)).collect();
         self.winners = wording::who_won(seating, two_sides(seating));
@@ -172,8 +145,10 @@ impl ExplorerView {
     /// The same, where a game went on with a turn.
     #[must_use]
     pub fn played_here(mut self, turn: Option<&str>) -> Self {
-        for view in self.all_turns() {
-            view.is_played_here = turn == Some(&view.turn);
+        let Some(turn) = turn else { return self };
+        self.moves.iter_mut().for_each(|one| one.mark_played(turn));
+        for view in &mut self.others {
+            view.is_played_here = view.turn == turn;
         }
         self
     }
@@ -194,7 +169,7 @@ impl ExplorerView {
     }
 
     fn all_turns(&mut self) -> impl Iterator<Item = &mut TurnView> {
-        self.turns.iter_mut().chain(&mut self.others)
+        self.moves.iter_mut().flat_map(MoveView::turns).chain(&mut self.others)
     }
 
     /// What opens the others: `128 more turns`.
@@ -213,7 +188,7 @@ impl ExplorerView {
         let ended = (self.ended > 0).then(|| words::ended_here(self.ended));
         let cut = self.leaves_out_older.then(|| words::only_last_of_player(store::MOST_OF_PLAYER));
         let unread = self.leaves_out_unread.then(|| words::SOME_UNREAD.to_owned());
-        let unknown = self.turns.iter().any(|turn| turn.results.iter().sum::<i64>() < turn.games);
+        let unknown = self.moves.iter().any(|MoveView { whole, .. }| whole.results.iter().sum::<i64>() < whole.games);
         let unknown = unknown.then(|| words::WITHOUT_RESULT.to_owned());
         [more, unknown, ended, cut, unread].into_iter().flatten().collect()
     }
@@ -272,37 +247,6 @@ impl GameSearch {
     }
 }
 
-fn two_sides(seating: Seating) -> Option<[Side; 2]> {
-    <[Side; 2]>::try_from(seating.sides().collect::<Vec<_>>()).ok()
-}
-
-impl TurnView {
-    fn new(count: TurnCount, seating: Seating, mover: Side) -> Self {
-        let is_second = two_sides(seating).is_some_and(|[_, second]| mover == second);
-        let (first, second) = if is_second { (count.lost, count.won) } else { (count.won, count.lost) };
-        Self {
-            turn: count.turn,
-            games: count.games,
-            results: [first, count.drawn, second],
-            rating: (count.rated > 0).then(|| (count.rating_sum + count.rated / 2) / count.rated.max(1)),
-            is_played_here: false,
-            way: TurnWay::None,
-        }
-    }
-
-    /// The widths of the three parts of its bar, in thousandths of its games: those without a result leave a part empty. None if no game has one.
-    pub fn bar(&self) -> Option<[i64; 3]> {
-        let decided: i64 = self.results.iter().sum();
-        if decided == 0 {
-            return None;
-        }
-        let all = self.games.max(decided);
-        let [first, drawn, second] = self.results;
-        let ends = [first, first + drawn, first + drawn + second].map(|games| games * 1000 / all);
-        Some([ends[0], ends[1] - ends[0], ends[2] - ends[1]])
-    }
-}
-
 impl LastGame {
     fn new(game: GameRow, seating: Seating) -> Self {
         let named = |name: &String| if name.is_empty() { "?".to_owned() } else { name.clone() };
@@ -327,26 +271,6 @@ impl LastGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn view(games: i64, [won, drawn, lost]: [i64; 3]) -> TurnView {
-        let count = TurnCount { games, won, drawn, lost, rated: 2, rating_sum: 3001, ..TurnCount::default() };
-        TurnView::new(count, Variant::Duck.seating(), Side::WHITE)
-    }
-
-    #[test]
-    fn a_bar_is_filled_and_shows_nothing_of_what_did_not_happen() {
-        assert_eq!(view(3, [1, 1, 1]).bar(), Some([333, 333, 334]));
-        assert_eq!(view(3, [2, 0, 1]).bar(), Some([666, 0, 334]));
-        assert_eq!(view(3, [1, 2, 0]).bar(), Some([333, 667, 0]));
-        assert_eq!(view(3, [3, 0, 0]).bar(), Some([1000, 0, 0]));
-        assert_eq!(view(4, [2, 0, 0]).bar(), Some([500, 0, 0]), "half of them have no result");
-        assert_eq!(view(3, [0, 0, 0]).bar(), None, "games without a result");
-    }
-
-    #[test]
-    fn a_mean_rating_is_rounded() {
-        assert_eq!(view(2, [1, 1, 0]).rating, Some(1501));
-    }
 
     #[test]
     fn all_games_of_a_position_are_searched_for_with_the_same_filter() {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use domain::correspondence::game::Game;
+use domain::rules::duck::piece_part;
 use domain::rules::ply::Ply;
-use domain::rules::puzzle::piece_part;
 
 use super::choices::{Choices, RANKS};
 use crate::evaluation::{self, Course, EvaluatedLine, JudgedTurn, Report};

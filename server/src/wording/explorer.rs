@@ -63,6 +63,11 @@ pub fn other_turns(turns: usize) -> String {
     format!("{turns} more {}", plural(turns, "turn", "turns"))
 }
 
+/// To how many squares the duck went after a piece move.
+pub fn duck_squares(squares: usize) -> String {
+    format!("{squares} duck {}", plural(squares, "square", "squares"))
+}
+
 /// Turns that are left out.
 pub fn more_turns(turns: usize) -> String {
     plural(turns, "One more turn was played.".to_owned(), format!("{turns} more turns were played."))

@@ -42,6 +42,11 @@ pub(crate) enum SquareNames {
 /// What is written before the duck's square.
 pub const DUCK_SIGNS: [char; 7] = ['@', ',', 'Θ', 'θ', 'ϴ', 'ϑ', '🦆'];
 
+/// The piece move of a written turn: what stands before `@`.
+pub fn piece_part(turn: &str) -> &str {
+    turn.split_once('@').map_or(turn, |(piece, _)| piece)
+}
+
 impl TurnText {
     /// Reads a turn in any notation; the squares of chess.com are recognised by the dash that it alone writes before the
     /// duck's square, or because no other reading is possible. Squares in capitals are read last: `NG5@A5`, `E4@E5`.

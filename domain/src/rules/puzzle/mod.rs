@@ -34,6 +34,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::duck;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 use text::PuzzleText;
@@ -231,13 +232,8 @@ impl Puzzle {
         if !after.has_turn() {
             return Some(Verdict::Wrong { reply: None });
         }
-        let replies = self.refutations.get(task)?.get(piece_part(&position.write_coordinates(turn)))?;
+        let replies = self.refutations.get(task)?.get(duck::piece_part(&position.write_coordinates(turn)))?;
         let reply = replies.split_ascii_whitespace().find_map(|reply| after.read_turn(reply).ok())?;
         Some(Verdict::Wrong { reply: Some(reply) })
     }
-}
-
-/// A turn without its duck.
-pub fn piece_part(coordinates: &str) -> &str {
-    coordinates.split_once('@').map_or(coordinates, |(piece, _)| piece)
 }

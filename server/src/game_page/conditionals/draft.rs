@@ -1,6 +1,7 @@
 //! A draft of conditional turns: the fields of the page's form, and the draft after a step.
 
 use domain::correspondence::conditional::{ConditionalLine, ConditionalTree, Reply};
+use domain::rules::duck::piece_part;
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn_list::without_number;
@@ -65,7 +66,7 @@ impl Addition {
             Self::End(end) => Some((*end).to_owned()),
             _ if turn.is_empty() => None,
             Self::Add => Some(turn.to_owned()),
-            Self::AnyDuck => Some(format!("{}@*", turn.split_once('@').map_or(turn, |(piece, _)| piece))),
+            Self::AnyDuck => Some(format!("{}@*", piece_part(turn))),
         }
     }
 }

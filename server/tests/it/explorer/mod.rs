@@ -21,9 +21,9 @@ async fn play_on_terms(white: &Browser, black: &Browser, terms: &[(&str, &str)],
     table.game
 }
 
-/// The turns, each with its games, what White won, what was drawn and what Black won, and the mean rating.
-fn lines(page: &Page) -> Vec<String> {
-    page.texts(".explorer tbody tr:first-child")
+/// The turns that are told with figures, each with its games, what White won, what was drawn and what Black won, and the mean rating.
+pub fn lines(page: &Page) -> Vec<String> {
+    page.texts(".explorer tbody tr:has(th):not(:has(.explorer-move))")
 }
 
 /// What the explorer says to anybody of a question.

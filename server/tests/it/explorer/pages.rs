@@ -86,6 +86,48 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn piece_moves_are_told_with_all_squares_that_the_duck_went_to(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    for (turns, resigns) in [
+        ("d4@c6", "white"),
+        ("e4@c6", "black"),
+        ("d4@e6", "white"),
+        ("e4@e6", "black"),
+        ("d4@c6", "black"),
+        ("e4@d6", "black"),
+        ("e4@c6", "white"),
+    ] {
+        play_on_terms(&kwik, &kwek, &[], turns, resigns).await;
+    }
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let page = stranger.opens("/explorer").await;
+    let moves = page.texts(".explorer tr:has(.explorer-move)");
+    assert_eq!(moves, ["e4 3 duck squares4301–", "d4 2 duck squares3102–"]);
+    assert_eq!(lines(&page), ["e4@c62101–", "e4@d61100–", "e4@e61100–", "d4@c62101–", "d4@e61001–"]);
+    assert_eq!(page.attributes(".explorer-move input[checked]", "type").len(), 2, "so few are shown at once");
+
+    for duck in ["a3", "b3", "c3", "d3", "e3", "f3", "g3"] {
+        play_on_terms(&kwik, &kwek, &[], &format!("e4@{duck}"), "black").await;
+    }
+    app.fill_library().await;
+    let page = stranger.opens("/explorer").await;
+    assert_eq!(page.texts(".explorer tr:has(.explorer-move)")[0], "e4 10 duck squares111001–");
+    assert!(!page.has(".explorer-move input[checked]"), "many are folded");
+    assert_eq!(page.texts(".explorer-duck li"), ["e4@f3 1", "e4@g3 1"], "the least frequent are told by name");
+    let address = &page.attributes(".explorer-duck li a", "href")[1];
+    assert_eq!(stranger.opens(address).await.texts(".explorer-way > *"), ["Start", "1. e4@g3"]);
+
+    // Beside a game those of its own turn are shown.
+    let running = app.table("kwak", "donald").await;
+    running.play("1. d4@e6").await;
+    let page = stranger.opens(&format!("{}?tab=explorer&ply=0", running.game)).await;
+    assert_eq!(page.texts("tbody:has(.explorer-move input[checked]) .explorer-here"), ["played here"]);
+    assert_eq!(page.attributes(".explorer-move input[checked]", "type").len(), 1);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_page_says_which_game_it_shows_and_what_was_asked_for(pool: PgPool) {
     let app = TestApp::new(pool).await;
     play(&app, "kwik", "kwek", "1. e4@c6 e6@e2", "black").await;
