@@ -70,16 +70,28 @@ struct IndexPage {
     wanted: Wanted,
 }
 
-impl IndexPage {
-    /// The articles and pages that were asked for; `None` if nothing was.
-    fn found(&self) -> Option<Vec<Found<'_>>> {
-        let sources = self.library.articles().iter().map(Article::source).chain(self.pages.sources());
-        (!self.wanted.is_empty()).then(|| self.wanted.find_in(sources))
-    }
+/// What a search has found.
+#[derive(Default)]
+struct Answer<'a> {
+    found: Vec<Found<'a>>,
+    /// The words that were looked for instead, if there is nothing for those that were typed.
+    instead: Option<String>,
+}
 
-    /// Whether something was asked for and nothing was found.
-    fn is_fruitless(&self) -> bool {
-        self.found().is_some_and(|found| found.is_empty())
+impl IndexPage {
+    /// The articles and pages that were asked for; nothing if nothing was.
+    fn answer(&self) -> Answer<'_> {
+        let sources = || self.library.articles().iter().map(Article::source).chain(self.pages.sources());
+        if self.wanted.is_empty() {
+            return Answer::default();
+        }
+        let found = self.wanted.find_in(sources());
+        if found.is_empty()
+            && let Some(corrected) = self.wanted.corrected(sources())
+        {
+            return Answer { found: corrected.find_in(sources()), instead: Some(corrected.words()) };
+        }
+        Answer { found, instead: None }
     }
 }
 

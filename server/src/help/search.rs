@@ -1,6 +1,7 @@
 //! Which texts have some words, of the articles and the pages about the site. There are few, so each search looks at all of
 //! them; nothing is asked of a database.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::render::{Document, Section};
@@ -102,6 +103,30 @@ impl Wanted {
         self.0.iter().map(of_word).sum()
     }
 
+    /// The same with known words in place of those that no text has: the most alike, of these the most frequent. Nothing if every word is known,
+    /// or one of them is like none.
+    pub fn corrected<'a>(&self, sources: impl IntoIterator<Item = Source<'a>>) -> Option<Self> {
+        let mut known = HashMap::<&str, usize>::new();
+        for source in sources {
+            let sections = source.text.sections.iter().flat_map(|section| [&section.heading, &section.text]);
+            let texts = [source.title, source.words].into_iter().chain(sections);
+            for word in texts.flat_map(Text::words) {
+                *known.entry(&word.folded).or_default() += 1;
+            }
+        }
+        let corrected = self.0.iter().map(|wanted| match known.keys().any(|word| word.starts_with(wanted.as_str())) {
+            true => Some(wanted.clone()),
+            false => most_alike(wanted, &known).map(|word| singular(word.to_owned())),
+        });
+        let corrected = Self(corrected.collect::<Option<_>>()?);
+        (corrected != *self).then_some(corrected)
+    }
+
+    /// The words, as they are looked for.
+    pub fn words(&self) -> String {
+        self.0.join(" ")
+    }
+
     fn found<'a>(&self, source: Source<'a>) -> Option<Found<'a>> {
         let score = |section: &Section| self.0.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
         let is_about = |wanted: &String| in_text(source.title, wanted) + in_text(source.words, wanted) > 0;
@@ -152,6 +177,18 @@ fn singular(word: String) -> String {
         Some(one) if one.len() > 2 && !one.ends_with('s') => one.to_owned(),
         _ => word,
     }
+}
+
+/// The word that somebody may have meant, of words with their frequency. A short word is like too many.
+fn most_alike<'a>(typed: &str, known: &HashMap<&'a str, usize>) -> Option<&'a str> {
+    let most_slips = match typed.chars().count() {
+        0..4 => return None,
+        4..8 => 1,
+        _ => 2,
+    };
+    let slips = |word: &str| strsim::osa_distance(typed, word);
+    let alike = known.iter().map(|(&word, &frequency)| (slips(word), std::cmp::Reverse(frequency), word));
+    alike.filter(|(slips, ..)| *slips <= most_slips).min().map(|(.., word)| word)
 }
 
 fn in_section(section: &Section, wanted: &str) -> u32 {
@@ -227,6 +264,21 @@ mod tests {
         assert_eq!(keys("léave holi"), ["/help/leave"]);
         assert!(keys("leave goose").is_empty());
         assert!(keys("uzzles").is_empty());
+    }
+
+    #[test]
+    fn slips_are_taken_for_the_word_that_is_most_alike() {
+        let articles = articles();
+        let corrected = |asked| {
+            let corrected = Wanted::read(asked).corrected(articles.iter().map(Article::source));
+            corrected.map(|wanted| wanted.words()).unwrap_or_default()
+        };
+        assert_eq!(corrected("clcok"), "clock", "two letters that changed places are one slip");
+        assert_eq!(corrected("vaccattion on leave"), "vacation leave");
+        assert_eq!(corrected("leeve"), "leave");
+        assert_eq!(corrected("puzz goose"), "", "nothing is like a goose");
+        assert_eq!(corrected("leave puzz"), "", "all is known");
+        assert_eq!(corrected("dya"), "", "short words are like too many");
     }
 
     #[test]

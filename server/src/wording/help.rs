@@ -56,6 +56,11 @@ pub fn nothing_found(asked: &str) -> String {
     )
 }
 
+/// Nothing was found for words that nobody uses here, but for others like them.
+pub fn found_instead(asked: &str) -> String {
+    format!("Nothing here has “{}”. Did you mean this?", quoted(asked))
+}
+
 fn quoted(asked: &str) -> String {
     let asked = without_overrides(asked);
     let shown: String = asked.chars().take(MOST_QUOTED).collect();
