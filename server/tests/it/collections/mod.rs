@@ -193,11 +193,13 @@ async fn games_of_a_collection_are_searched(pool: PgPool) {
     }
     // A server of the release before adds names with their accents.
     app.execute(
-        "insert into collection_games select collection_id, 99, variant, '{Zoë,Łuk}', 'zoë łuk', date, event, result, rating, turns, opening, fen, '\\x00'
+        "insert into collection_games select collection_id, 99, variant, '{Zoë,Łuk Weiß}', 'zoë' || chr(10) || 'łuk weiß', date, event, result, rating, turns, opening, fen, '\\x00'
         from collection_games where number = 1",
     )
     .await;
-    assert_eq!(listed(&ann.opens(&format!("{path}?player=luk&opponent=zoe")).await), ["Zoë against Łuk"]);
+    for query in ["player=luk&opponent=zoe", "player=weiss", "player=%22luk+wei%C3%9F%22", "player=WEI%E1%BA%9E"] {
+        assert_eq!(listed(&ann.opens(&format!("{path}?{query}")).await), ["Zoë against Łuk Weiß"], "{query}");
+    }
     app.execute("delete from collection_games where number = 99").await;
     let first = ann.opens(&path).await;
     assert_eq!(listed(&first).len(), 30);
@@ -311,7 +313,9 @@ async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
     let page = ann.opens(&format!("{path}?player=odd&from=2026-01-01&rating-from=1500")).await;
     let explorer = page.attributes(".page-head a", "href");
     let id = path.rsplit('/').next().unwrap();
-    assert_eq!(explorer[0], format!("/explorer?player=odd&from-year=2026&variant=duck&collection={id}"));
+    let expected =
+        format!("/explorer?player=odd&from-year=2026&variant=duck&collection={id}&search=rating-from%3D1500");
+    assert_eq!(explorer[0], expected, "1500 is within a band, and goes along");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
