@@ -53,6 +53,8 @@ pub struct AnalysisPage {
     evaluation: Option<EvaluationPart>,
     /// Why it does not evaluate the position, if that was asked for.
     refusal: Option<EvaluationRefusal>,
+    /// What was asked for by the search for games from which the board was opened, as the query of an address.
+    search: String,
     /// Which games the explorer looks at, while it is open.
     explored: Option<Asked>,
     /// What it says.
@@ -90,6 +92,7 @@ impl AnalysisPage {
             chapter: None,
             evaluation: None,
             refusal: None,
+            search: String::new(),
             explored: None,
             explorer: None,
         }
@@ -98,6 +101,11 @@ impl AnalysisPage {
     /// The same, opened from a game of a collection.
     pub fn opened_from(self, origin: Option<Origin>) -> Self {
         Self { origin, ..self }
+    }
+
+    /// The same, opened from a search for games.
+    pub fn searching(self, search: String) -> Self {
+        Self { search, ..self }
     }
 
     /// The same as a chapter of a study.
@@ -111,7 +119,7 @@ impl AnalysisPage {
         if let Some(origin) = self.origin.as_ref().filter(|_| form.opens_explorer()) {
             asked.collection.clone_from(&origin.collection);
         }
-        Self { explored: form.explores().then_some(asked), ..self }
+        Self { search: asked.search.clone(), explored: form.explores().then_some(asked), ..self }
     }
 
     /// Asks the computer about the position, or about all positions of its line, for a player with an account.
@@ -380,7 +388,7 @@ impl AnalysisPage {
     fn games_with_position(&self) -> Option<String> {
         let is_start = self.position == Position::start(self.position.variant());
         let is_searched = self.is_played() && !is_start;
-        is_searched.then(|| library::Asked::of_position(&self.position).address("/games", &[], &[]))
+        is_searched.then(|| self.games(&library::Asked::of_position(&self.position)))
     }
 
     /// The search for games that began with the turns up to here, if games are found by so many.
@@ -392,7 +400,12 @@ impl AnalysisPage {
             && *study.start() == Position::start(variant)
             && (1..=library::OPENING_DEPTH).contains(&entries.len());
         let turns = is_searched.then(|| written(study.start(), &entries)).flatten()?;
-        Some(library::Asked::of_opening(variant, turns.join(" ")).address("/games", &[], &[]))
+        Some(self.games(&library::Asked::of_opening(variant, turns.join(" "))))
+    }
+
+    /// The search for games of a place, with what else was asked for.
+    fn games(&self, place: &library::Asked) -> String {
+        library::Asked::of_query(&self.search).at(place).address("/games", &[], &[])
     }
 
     fn pgn(&self) -> String {

@@ -44,6 +44,8 @@ pub struct AnalysisQuery {
     place: Option<String>,
     /// The seat at the lower edge: `white`.
     side: String,
+    /// What was asked for by the search for games from which it was opened, as the query of an address.
+    search: String,
     /// The id of a saved form.
     kept: String,
 }
@@ -70,6 +72,7 @@ pub async fn show(
     if query.variant.is_some() || query.fen.is_some() || query.pgn.is_some() {
         let state = from_query(&query)?;
         return Ok(AnalysisPage::new(&app, layout, None, state, SaveState::Unsaved { version: None })
+            .searching(query.search)
             .answer(&app)
             .await?);
     }

@@ -22,12 +22,15 @@ pub struct Asked {
     pub player: String,
     /// Where they sat: `first`, `second`, or a colour.
     pub seat: String,
+    /// What else was asked for by the search for games from which somebody came, as the query of an address. It leaves nothing out here, and
+    /// goes along until they search again.
+    pub search: String,
 }
 
 impl Asked {
     /// Whether anything is asked for.
     pub fn is_narrowed(&self) -> bool {
-        *self != Self::default()
+        *self != Self { search: self.search.clone(), ..Self::default() }
     }
 
     /// The same without what is typed in one of the fields. A seat is that of the player.

@@ -77,7 +77,7 @@ impl ExplorerPage {
     /// What narrows the games, and the address of the same position without it.
     fn chips(&self) -> Vec<(String, String)> {
         let asked = &self.view.asked;
-        let fields = asked.fields().into_iter().filter(|(field, _)| field != "collection");
+        let fields = asked.fields().into_iter().filter(|(field, _)| !["collection", "search"].contains(&&**field));
         let chips = fields.map(|(field, typed)| {
             let without = address_of(self.variant, &self.fen, &self.line.turns, &asked.without(&field));
             (wording::library::chip(&field, &typed), without)
@@ -166,7 +166,8 @@ impl ExplorerPage {
 
     fn analysis(&self) -> String {
         let turns = self.line.turns.join(" ");
-        let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns)];
+        let search = &self.view.asked.search;
+        let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns), ("search", search)];
         query("/analysis", fields.into_iter().filter(|(_, value)| !value.is_empty()))
     }
 

@@ -231,18 +231,27 @@ pub struct GameSearch {
     /// The key of the variant.
     variant: &'static str,
     filter: Vec<(&'static str, String)>,
+    /// What else was asked for by the search from which somebody came: the fields that are not asked for here.
+    others: Vec<(String, String)>,
 }
+
+/// The fields of a search that say where its games begin or which position they have, and its page.
+const PLACE: [&str; 4] = ["variant", "turns", "fen", "after"];
 
 impl GameSearch {
     fn new(variant: Variant, filter: &ExplorerFilter, asked: &Asked) -> Self {
         let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
-        Self { path, variant: variant.key(), filter: filter.fields_of_search(asked) }
+        let filter = filter.fields_of_search(asked);
+        let is_other = |name: &str| !PLACE.contains(&name) && filter.iter().all(|(known, _)| *known != name);
+        let others = form_urlencoded::parse(asked.search.as_bytes()).into_owned().filter(|(name, _)| is_other(name));
+        Self { path, variant: variant.key(), others: others.collect(), filter }
     }
 
     /// The address of it with one more field.
     pub fn address(&self, field: &str, value: &str) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("variant", self.variant).append_pair(field, value).extend_pairs(&self.filter);
+        query.append_pair("variant", self.variant).append_pair(field, value);
+        query.extend_pairs(&self.filter).extend_pairs(&self.others);
         format!("{}?{}", self.path, query.finish())
     }
 }
@@ -279,5 +288,9 @@ mod tests {
         let search = GameSearch::new(Variant::Duck, &filter, &asked);
         let address = search.address("turns", "e4@c6 c5@d4");
         assert_eq!(address, "/games?variant=duck&turns=e4%40c6+c5%40d4&from=2026-01-01&player=a+b");
+        let asked = Asked { search: "result=1-0&player=c&fen=x&after=f7&words=a+b".to_owned(), ..asked };
+        assert!(!Asked { search: asked.search.clone(), ..Asked::default() }.is_narrowed(), "it leaves nothing out");
+        let address = GameSearch::new(Variant::Duck, &filter, &asked).address("fen", "y");
+        assert_eq!(address, "/games?variant=duck&fen=y&from=2026-01-01&player=a+b&result=1-0&words=a+b");
     }
 }

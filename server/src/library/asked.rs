@@ -1,5 +1,7 @@
 //! [`Asked`]: the query of an address, as somebody has typed it.
 
+use axum::extract::Query;
+use axum::http::Uri;
 use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
@@ -149,6 +151,18 @@ impl Asked {
         }
     }
 
+    /// What the query of an address asks for; nothing if it cannot be read.
+    pub fn of_query(query: &str) -> Self {
+        let address = format!("/?{query}").parse::<Uri>().ok();
+        address.and_then(|address| Query::try_from_uri(&address).ok()).map(|Query(asked)| asked).unwrap_or_default()
+    }
+
+    /// The same search for games that began or came to where others did, from its first page.
+    pub fn at(self, place: &Self) -> Self {
+        let Self { variant, turns, fen, .. } = place.clone();
+        Self { variant, turns, fen, ..self.from_first() }
+    }
+
     /// The explorer of games of this site with what it reads in the same way.
     pub fn explorer(&self) -> String {
         self.explorer_with(Variant::by_key(&self.variant).unwrap_or(Variant::Duck), &[])
@@ -158,7 +172,8 @@ impl Asked {
     pub fn opening_board(&self) -> String {
         let variant = Variant::by_key(&self.variant).unwrap_or(Variant::Duck);
         let turns = self.exact_turns(variant);
-        let query = [("variant", variant.key()), ("pgn", &turns)];
+        let search = self.query(&["variant", "turns", "fen", "after"]);
+        let query = [("variant", variant.key()), ("pgn", &turns), ("search", &search)];
         let query = query.into_iter().filter(|(_, value)| !value.is_empty());
         format!("/analysis?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish())
     }
@@ -189,10 +204,24 @@ impl Asked {
         let fields: Vec<_> = form_fields(self).into_iter().map(|(name, _)| name).collect();
         let others: Vec<_> = fields.iter().map(String::as_str).filter(|name| is_left_out(name)).collect();
         let bounds = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
+        // What the explorer does not know goes along, and comes back with the games.
+        let is_read = |name: &str| match name {
+            "after" => true,
+            "seat" => has_seat,
+            name if IN_EXPLORER.contains(&name) => true,
+            name => bounds.iter().any(|(bound, _)| bound.trim_end_matches("-year") == name),
+        };
+        let read: Vec<_> = fields.iter().map(String::as_str).filter(|name| is_read(name)).collect();
+        let search = self.query(&read);
+        let search = Some(("search", search.as_str())).filter(|(_, search)| !search.is_empty());
         let bounds = bounds.iter().map(|(name, value)| (*name, value.as_str()));
         let turns = if has_position { String::new() } else { self.exact_turns(variant) };
         let turns = Some(("turns", turns.as_str())).filter(|(_, turns)| !turns.is_empty());
-        self.address("/explorer", &others, &bounds.chain(turns).chain(with.iter().copied()).collect::<Vec<_>>())
+        self.address(
+            "/explorer",
+            &others,
+            &bounds.chain(turns).chain(with.iter().copied()).chain(search).collect::<Vec<_>>(),
+        )
     }
 
     /// What is asked for as the query of an address, but for some fields: empty if nothing is.
@@ -299,12 +328,16 @@ mod tests {
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
-        assert_eq!(asked.explorer(), "/explorer?fen=x&player=kwik", "1500 is within a band");
+        assert_eq!(
+            asked.explorer(),
+            "/explorer?fen=x&player=kwik&search=rating-from%3D1500%26view%3Dboards",
+            "1500 is within a band"
+        );
         let asked = Asked { rating_from: "1600".to_owned(), rating_to: "1999".to_owned(), ..asked };
         let asked = Asked { from: "2025-01-01".to_owned(), to: "2026-12-30".to_owned(), ..asked };
         assert_eq!(
             asked.explorer_of(Variant::Duck, "pond"),
-            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck&collection=pond"
+            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck&collection=pond&search=to%3D2026-12-30%26view%3Dboards"
         );
         for (seat, is_kept) in [("first", true), ("white", true), ("red", false), ("middle", false)] {
             let asked = Asked { seat: seat.to_owned(), ..Asked::of_player("kwik") };

@@ -9,6 +9,9 @@ pub fn explorer_of(variant: &str) -> String {
     format!("Explorer: {variant}")
 }
 
+/// Somebody came from a search for games.
+pub const SEARCH_GOES_ALONG: &str = "The rest of your search is kept: the links to games lead back to it.";
+
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
     "Looking through these games takes too long just now. Ask for fewer, or try again in a moment.";

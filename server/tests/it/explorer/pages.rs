@@ -73,7 +73,7 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
     let page = stranger.opens("/explorer?player=kwik&turns=e4@c6").await;
     assert_eq!(page.attributes(".explorer-board .button", "href")[2], "/games?variant=duck&turns=e4%40c6&player=kwik");
     let games = stranger.opens("/games?variant=duck&turns=e4%40c6&player=kwik&result=1-0").await;
-    let explorer = "/explorer?player=kwik&variant=duck&turns=e4%40c6".to_owned();
+    let explorer = "/explorer?player=kwik&variant=duck&turns=e4%40c6&search=result%3D1-0".to_owned();
     assert!(games.attributes("a", "href").contains(&explorer));
     let page = stranger.opens("/explorer?turns=e4@c6+e6@e2+d4@d6").await;
     let links: Vec<_> = page.attributes(".explorer-board .button", "href");
@@ -153,6 +153,60 @@ async fn the_page_says_which_game_it_shows_and_what_was_asked_for(pool: PgPool) 
     assert_eq!(duchess.text("h1"), "Explorer: Duchess for two");
     assert_eq!(duchess.text("#game option[selected]"), "Duchess for two");
     assert_eq!(duchess.attributes(".page-head a", "href"), ["/games?variant=duchess-2"]);
+}
+
+/// The address of a link, by its words.
+fn link(page: &Page, words: &str) -> String {
+    let mut links = page.texts("main a").into_iter().zip(page.attributes("main a", "href"));
+    links.find(|(text, _)| text == words).unwrap_or_else(|| panic!("no link {words:?}")).1
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    play(&app, "kwik", "kwek", "1. e4@c6 e6@e2", "black").await;
+    let lost = play(&app, "ann", "ben", "1. e4@c6 e6@e2", "white").await;
+    app.fill_library().await;
+    let stranger = app.anonymous();
+    let search = stranger.opens("/games?result=0-1&ending=resigned&rating-to=1500&view=boards").await;
+    let found = async |address: &str| {
+        for asked in ["turns=e4%40c6", "result=0-1", "ending=resigned", "rating-to=1500", "view=boards"] {
+            assert!(address.contains(asked), "{asked}: {address}");
+        }
+        let page = stranger.opens(address).await;
+        assert_eq!(page.texts(".library-board").len(), 0, "nobody has a rating");
+        let page = stranger.opens(&address.replace("&rating-to=1500", "")).await;
+        assert_eq!(page.attributes(".library-board", "href"), [lost.as_str()]);
+    };
+
+    // In the explorer, which does not look at results.
+    let page = stranger.opens(&link(&search, "choose among those that were played")).await;
+    assert!(page.text("main").contains("The rest of your search is kept"));
+    assert!(!page.has(".library-chip"), "it leaves nothing out here");
+    assert_eq!(lines(&page), ["e4@c62101–"]);
+    let further = page.attributes(".explorer tbody th a", "href").remove(0);
+    let page = stranger.opens(&further).await;
+    found(&link(&page, "Games that begin this way")).await;
+    assert_eq!(page.attributes(".explorer-form input[name=search]", "type"), ["hidden"]);
+    let narrowed = stranger.opens(&format!("{further}&player=kwik")).await;
+    let address = link(&narrowed, "Games that begin this way");
+    assert!(
+        address.contains("player=kwik") && address.contains("result=0-1"),
+        "with what is asked for here: {address}"
+    );
+
+    // And on a board.
+    for explores in [false, true] {
+        let mut page = stranger.opens(&link(&search, "play them on a board")).await;
+        if explores {
+            page = stranger.submits(&page.pressing("button[value=explore]")).await.shown();
+        }
+        let page = stranger.submits(&page.pressing("#play").with("turn", "e4@c6")).await.shown();
+        found(&link(&page, "Games that begin this way")).await;
+    }
+    let page = stranger.opens("/analysis?variant=duck&pgn=e4@c6").await;
+    assert_eq!(link(&page, "Games that begin this way"), "/games?turns=e4%40c6&variant=duck");
+    assert!(!page.text("main").contains("The rest of your search"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
