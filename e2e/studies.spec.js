@@ -91,17 +91,20 @@ test('two at a chapter tell each other, and what both have played is merged', as
   await press(ann.page, 'Forward');
   await expect(played(ann.page)).toHaveText(['1. e4@c6', 'e6@e2']);
   await expect(news).toBeHidden();
+  await ann.page.getByLabel('Turn', { exact: true }).fill('d5@d3');
   await types(ben.page, 'd4@d6');
   await expect(news).toBeVisible();
-  await ann.page.getByLabel('Turn', { exact: true }).fill('d5@d3');
   await press(ann.page, 'Play');
   await expect(ann.page.getByRole('alert')).toContainText(`${ben.name} has changed this chapter meanwhile`);
   await expectAccessible(ann.page);
   await press(ann.page, 'Merge both');
   const both = ['1. e4@c6', 'e6@e2', '1... d5@d3', '2. d4@d6'];
   await expect(played(ann.page)).toHaveText(both);
-  await ben.page.reload();
+  // Who is in the middle of nothing sees it at once, and stays where they are.
   await expect(played(ben.page)).toHaveText(both);
+  await expect(ben.page.locator('#news')).toHaveText('Somebody else has changed this chapter. You see it as it is now.');
+  await expect(ben.page.locator('#tree [aria-current="step"]')).toHaveText('2. d4@d6');
+  await expectAccessible(ben.page);
 });
 
 test('who only looks tries what they like, and takes it to a study of their own by the keyboard', async ({ player }) => {

@@ -107,14 +107,42 @@ async function goBackTo(kept) {
   if (!await show(draft.toString())) location.reload();
 }
 
-/** Somebody has changed the chapter, perhaps by the step that is on its way. What is typed stays: the next step takes the change where nothing was changed here. @param {number} version */
+/**
+ * Somebody has changed the chapter, perhaps by the step that is on its way. Who is in the middle of something is told: what is typed stays,
+ * and the next step takes the change where nothing was changed here. Anybody else sees it at once.
+ * @param {number} version
+ */
 async function tellOfChange(version) {
   while (running) await running;
-  const news = byId('news');
+  const isShown = () => version <= Number(byId('main')?.dataset.events);
   const way = byId('news-way');
-  if (!news || !way || version <= Number(byId('main')?.dataset.events)) return;
-  news.textContent = news.dataset.news ?? '';
-  way.hidden = false;
+  if (!way || isShown()) return;
+  const load = way.querySelector('button');
+  if (load && isAtRest()) {
+    await run(show(draftOf(form(), load)));
+    tell(isShown() ? 'shown' : 'news');
+  } else {
+    tell('news');
+  }
+  if (!isShown()) way.hidden = false;
+}
+
+/** Says one of the sentences that the page has for it. @param {string} sentence */
+function tell(sentence) {
+  const news = byId('news');
+  if (news) news.textContent = news.dataset[sentence] ?? '';
+}
+
+/** Whether nothing is typed, and no question of the page is open. */
+const isAtRest = () => !document.querySelector('[name="confirm"], [name="other"]')
+  && fields().every(field => ['turn', 'text'].includes(field.id) ? field.value === '' : field.id !== 'note' || field.value === field.defaultValue);
+
+/** Others wait until the step has been shown. @param {Promise<boolean>} step @returns {Promise<boolean>} whether it was */
+async function run(step) {
+  running = step;
+  const shown = await step;
+  if (running === step) running = null;
+  return shown;
 }
 
 /** Keeps the draft in the history. */
@@ -140,11 +168,7 @@ async function make(button) {
   }
   selectSentTurn();
   const before = pgn(document);
-  const step = show(draftOf(own, button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } });
-  running = step;
-  const shown = await step;
-  if (running === step) running = null;
-  if (shown) return;
+  if (await run(show(draftOf(own, button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } }))) return;
   // To sign in, or because there is no answer: then it is the browser's to show why.
   byItself = true;
   form()?.requestSubmit(button);
