@@ -78,7 +78,7 @@ pub fn more_turns(turns: usize) -> String {
 
 /// Games that ended in the position.
 pub fn ended_here(games: i64) -> String {
-    plural(games, "One game ended here.".to_owned(), format!("{games} games ended here."))
+    plural(games, "One game ended here.".to_owned(), format!("{} games ended here.", number(games.unsigned_abs())))
 }
 
 /// Games of a collection are left out that were there before the explorer.
