@@ -9,7 +9,6 @@ use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::commonness::Commonness;
 use super::own::{OwnFilter, SearchedWords, folded};
 use crate::accounts::PlayerId;
 use crate::games::{self, StoredGame};
@@ -173,25 +172,25 @@ pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> an
     Ok(found.fetch_all(connection).await?)
 }
 
-/// From how many of a viewer's games on words are common.
-const MANY: i64 = 1000;
+/// From so many games on they are many.
+const MANY: usize = 1000;
 
-/// How common the words that a viewer asks for are in their finished games.
-pub async fn commonness(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Commonness> {
+/// The finished games of a viewer that have the words which they ask for; `None` if these are many, of which some are soon found by looking at
+/// games in the order of a list.
+pub async fn finished_games(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Option<Vec<String>>> {
     // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
     let games = sqlx::query_scalar!(
-        r#"select count(*) as "games!" from (
-            select from library_words where player_id = $1
-                and ($2::text is null or notes @@ (websearch_to_tsquery('simple', folded($2)) && $4::text::tsquery))
-                and ($3::text is null or messages @@ (websearch_to_tsquery('simple', folded($3)) && $4::text::tsquery))
-            limit $5) games"#,
+        "select game_id from library_words where player_id = $1
+            and ($2::text is null or notes @@ (websearch_to_tsquery('simple', folded($2)) && $4::text::tsquery))
+            and ($3::text is null or messages @@ (websearch_to_tsquery('simple', folded($3)) && $4::text::tsquery))
+        limit $5",
         own.viewer.0,
         own.note.as_ref().map(SearchedWords::as_str),
         own.words.as_ref().map(SearchedWords::as_str),
         quoted_mark(own.viewer),
-        MANY,
+        MANY as i64,
     )
-    .fetch_one(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(Commonness::of(games, MANY))
+    Ok(Some(games).filter(|games| games.len() < MANY))
 }

@@ -179,10 +179,10 @@ fn may_be_long(filter: &GameFilter) -> bool {
 /// Games of the viewer that have the words which are asked for.
 #[derive(Debug)]
 pub(super) enum WithWords {
-    /// Those that run.
-    Running(Vec<String>),
-    /// How common such are that are over.
-    Finished(Commonness),
+    /// All of them.
+    These(Vec<String>),
+    /// There are many that are over.
+    Many,
 }
 
 impl Known {
@@ -195,9 +195,9 @@ impl Known {
     ) -> anyhow::Result<Self> {
         let words = match filter.own.as_ref().filter(|own| own.has_words()) {
             Some(own) if phase == Phase::Running => {
-                Some(WithWords::Running(words::running_games(connection, own).await?))
+                Some(WithWords::These(words::running_games(connection, own).await?))
             }
-            Some(own) => Some(WithWords::Finished(words::commonness(connection, own).await?)),
+            Some(own) => Some(words::finished_games(connection, own).await?.map_or(WithWords::Many, WithWords::These)),
             None => None,
         };
         let material = match &filter.on_board.material {
@@ -243,11 +243,7 @@ impl Known {
     /// Whether so few games have one of the others that all of them can be looked at.
     pub fn are_few(&self, filter: &GameFilter) -> bool {
         let has_tag = filter.own.as_ref().is_some_and(|own| own.tag.is_some());
-        let has_few_words = match &self.words {
-            Some(WithWords::Running(_)) => true,
-            Some(WithWords::Finished(commonness)) => *commonness == Commonness::Rare,
-            None => false,
-        };
+        let has_few_words = matches!(self.words, Some(WithWords::These(_)));
         has_tag || has_few_words || [self.material, self.ending].contains(&Some(Commonness::Rare))
     }
 }

@@ -126,7 +126,7 @@ fn push_found(
         sql.push(" join library_material m on m.game_id = l.game_id");
     }
     if let Some(own) = &filter.own {
-        push_own_tables(sql, own, known);
+        push_own_tables(sql, own);
     }
     if let (Some(_), Some(opponent)) = (filter.player, filter.opponent) {
         sql.push(" join library_games o on o.game_id = l.game_id and o.side <> l.side and o.player_id = ");
@@ -234,12 +234,9 @@ fn push_placed(sql: &mut QueryBuilder<Postgres>, placed: &Placed, table: &str) {
 }
 
 /// The tables of what is the viewer's own.
-fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known) {
+fn push_own_tables(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter) {
     if own.tag.is_some() {
         sql.push(" join game_tags t on t.game_id = l.game_id");
-    }
-    if matches!(known.words, Some(WithWords::Finished(Commonness::Rare))) {
-        sql.push(" join library_words w on w.game_id = l.game_id");
     }
 }
 
@@ -251,11 +248,10 @@ fn push_own(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter, known: &Known) {
     }
     match &known.words {
         None => {}
-        Some(WithWords::Running(games)) => {
+        Some(WithWords::These(games)) => {
             sql.push(" and l.game_id = any(").push_bind(games.clone()).push(")");
         }
-        Some(WithWords::Finished(Commonness::Rare)) => push_words(sql, own),
-        Some(WithWords::Finished(Commonness::Common)) => {
+        Some(WithWords::Many) => {
             sql.push(" and (select true from library_words w where w.game_id = l.game_id");
             push_words(sql, own);
             sql.push(")");
