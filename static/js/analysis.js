@@ -2,7 +2,7 @@
 // Without scripts each step is a page that a form was sent for, and the two are the same to the server.
 //
 // What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
-// going to another position is none.
+// going to another position is none. In a chapter that is shared, no change is.
 
 import { listenToEvaluation, look } from './analysis/evaluation.js';
 import { wayTo } from './analysis/film.js';
@@ -168,7 +168,10 @@ async function make(button) {
   }
   selectSentTurn();
   const before = pgn(document);
-  if (await run(show(draftOf(own, button), { before: fresh => { if (pgn(fresh) !== before) history.pushState(null, ''); } }))) return;
+  // What a chapter has is everybody's: who leaves it by going back is not to undo what others have seen.
+  const isShared = own.querySelector('[name="chapter-version"]') !== null;
+  const addEntry = (/** @type {Document} */ fresh) => { if (!isShared && pgn(fresh) !== before) history.pushState(null, ''); };
+  if (await run(show(draftOf(own, button), { before: addEntry }))) return;
   // To sign in, or because there is no answer: then it is the browser's to show why.
   byItself = true;
   form()?.requestSubmit(button);
