@@ -183,11 +183,16 @@ fn singular(word: String) -> String {
 fn most_alike<'a>(typed: &str, known: &HashMap<&'a str, usize>) -> Option<&'a str> {
     let most_slips = match typed.chars().count() {
         0..4 => return None,
-        4..8 => 1,
+        4..7 => 1,
         _ => 2,
     };
-    let slips = |word: &str| strsim::osa_distance(typed, word);
-    let alike = known.iter().map(|(&word, &frequency)| (slips(word), std::cmp::Reverse(frequency), word));
+    // What is typed has lost the ending of its plural.
+    let slips = |word: &str| {
+        let one = singular(word.to_owned());
+        strsim::osa_distance(typed, word).min(strsim::osa_distance(typed, &one))
+    };
+    let telling = known.iter().filter(|(word, _)| !SMALL_WORDS.contains(word));
+    let alike = telling.map(|(&word, &frequency)| (slips(word), std::cmp::Reverse(frequency), word));
     alike.filter(|(slips, ..)| *slips <= most_slips).min().map(|(.., word)| word)
 }
 
@@ -276,6 +281,8 @@ mod tests {
         assert_eq!(corrected("clcok"), "clock", "two letters that changed places are one slip");
         assert_eq!(corrected("vaccattion on leave"), "vacation leave");
         assert_eq!(corrected("leeve"), "leave");
+        assert_eq!(corrected("puzlzes"), "puzzle", "one slip, in a plural");
+        assert_eq!(corrected("yuor"), "", "not what says nothing");
         assert_eq!(corrected("puzz goose"), "", "nothing is like a goose");
         assert_eq!(corrected("leave puzz"), "", "all is known");
         assert_eq!(corrected("dya"), "", "short words are like too many");

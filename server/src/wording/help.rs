@@ -37,7 +37,7 @@ pub const TERMS_WORDS: &str = "conditions, rules of conduct, conduct, behaviour,
 /// What people look for who mean the page about privacy.
 pub const PRIVACY_WORDS: &str = "data protection, GDPR, cookies, tracking, personal data, logs";
 /// What people look for who mean the page of contact.
-pub const CONTACT_WORDS: &str = "email, support, administrator, report, complaint, imprint, legal notice";
+pub const CONTACT_WORDS: &str = "email, support, administrator, bug, report, complaint, imprint, legal notice";
 
 /// How much of what was looked for is repeated.
 const MOST_QUOTED: usize = 60;
