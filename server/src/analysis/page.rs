@@ -403,6 +403,14 @@ impl AnalysisPage {
         Some(self.games(&library::Asked::of_opening(variant, turns.join(" "))))
     }
 
+    /// What else was asked for by the search from which the board was opened, in words, and the address of that search.
+    fn kept(&self) -> Option<(String, String)> {
+        let asked = library::Asked::of_query(&self.search).from_first();
+        let chips = asked.chips("/games");
+        let words: Vec<_> = chips.into_iter().map(|chip| chip.words).collect();
+        (!words.is_empty()).then(|| (words.join(", "), asked.address("/games", &[], &[])))
+    }
+
     /// The search for games of a place, with what else was asked for.
     fn games(&self, place: &library::Asked) -> String {
         library::Asked::of_query(&self.search).at(place).address("/games", &[], &[])

@@ -28,6 +28,7 @@ pub use asked::Asked;
 pub use collected::{Collected, key_bytes, seen as seen_collection};
 pub use count::{Earlier, POPULAR, count};
 pub use filter::{fields_of_bounds, seat_choices};
+pub use page::address_of;
 pub use store::shared_turns;
 pub use totals::try_lock;
 pub use turns::TurnWay;

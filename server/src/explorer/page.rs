@@ -85,8 +85,25 @@ impl ExplorerPage {
         chips.collect()
     }
 
-    /// The search for games of the variant.
+    /// What else was asked for by the search from which somebody came, and the address of the same position without it.
+    fn kept(&self) -> Vec<(String, String)> {
+        let asked = &self.view.asked;
+        let kept: Vec<(String, String)> = form_urlencoded::parse(asked.search.as_bytes()).into_owned().collect();
+        let is_told = |field: &str| field != "sort" && wording::library::field(field).is_some();
+        let chips = kept.iter().filter(|(field, _)| is_told(field)).map(|(field, typed)| {
+            let others = kept.iter().filter(|(other, _)| other != field);
+            let search = form_urlencoded::Serializer::new(String::new()).extend_pairs(others).finish();
+            let without = Asked { search, ..asked.clone() };
+            (wording::library::chip(field, typed), address_of(self.variant, &self.fen, &self.line.turns, &without))
+        });
+        chips.collect()
+    }
+
+    /// The search for games of the variant, with what else was asked for by the search from which somebody came.
     fn games(&self) -> String {
+        if let Some(search) = self.view.search.as_ref().filter(|_| !self.view.asked.search.is_empty()) {
+            return search.whole();
+        }
         if self.variant.is_played() { query("/games", [("variant", self.variant.key())]) } else { "/games".to_owned() }
     }
 
@@ -96,7 +113,8 @@ impl ExplorerPage {
     }
 
     fn is_narrowed(&self) -> bool {
-        !self.turns.is_empty() || !self.fen.is_empty() || self.view.asked.is_narrowed()
+        let asked = &self.view.asked;
+        !self.turns.is_empty() || !self.fen.is_empty() || asked.is_narrowed() || !asked.search.is_empty()
     }
 
     fn board(&self) -> BoardView {
@@ -180,7 +198,8 @@ impl ExplorerPage {
     }
 }
 
-fn address_of(variant: Variant, fen: &str, turns: &[String], asked: &Asked) -> String {
+/// The address of the explorer, of the position after some turns from another, or from where the variant begins.
+pub fn address_of(variant: Variant, fen: &str, turns: &[String], asked: &Asked) -> String {
     let (turns, asked) = (turns.join(" "), asked.fields());
     let place = [("variant", variant.key()), ("fen", fen.trim()), ("turns", &turns)];
     let asked = asked.iter().map(|(name, value)| (name.as_str(), value.as_str()));

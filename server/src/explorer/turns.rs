@@ -100,7 +100,7 @@ impl MoveView {
             .collect()
     }
 
-    /// How many squares the duck went to: `12 duck squares`
+    /// How many squares the duck went to: `12 squares`
     pub fn duck_squares(&self) -> String {
         words::duck_squares(self.ducks.len() + self.other_ducks.len())
     }

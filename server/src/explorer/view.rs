@@ -247,10 +247,19 @@ impl GameSearch {
         Self { path, variant: variant.key(), others: others.collect(), filter }
     }
 
+    /// Its address.
+    pub fn whole(&self) -> String {
+        self.address_with(None)
+    }
+
     /// The address of it with one more field.
     pub fn address(&self, field: &str, value: &str) -> String {
+        self.address_with(Some((field, value)))
+    }
+
+    fn address_with(&self, field: Option<(&str, &str)>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("variant", self.variant).append_pair(field, value);
+        query.append_pair("variant", self.variant).extend_pairs(field);
         query.extend_pairs(&self.filter).extend_pairs(&self.others);
         format!("{}?{}", self.path, query.finish())
     }

@@ -10,7 +10,8 @@ pub fn explorer_of(variant: &str) -> String {
 }
 
 /// Somebody came from a search for games.
-pub const SEARCH_GOES_ALONG: &str = "The rest of your search is kept: the links to games lead back to it.";
+pub const SEARCH_GOES_ALONG: &str =
+    "The rest of your search is kept. It leaves nothing out here; the links to games lead back to it.";
 
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
@@ -68,7 +69,7 @@ pub fn other_turns(turns: usize) -> String {
 
 /// To how many squares the duck went after a piece move.
 pub fn duck_squares(squares: usize) -> String {
-    format!("{squares} duck {}", plural(squares, "square", "squares"))
+    format!("{squares} {}", plural(squares, "square", "squares"))
 }
 
 /// Turns that are left out.

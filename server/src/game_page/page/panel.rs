@@ -8,7 +8,7 @@ use domain::rules::variant::Variant;
 
 use super::GamePage;
 use crate::boards::{SeatIcon, SeatToken, piece_figure};
-use crate::explorer::ExplorerView;
+use crate::explorer::{ExplorerView, TurnWay, address_of};
 use crate::game_page::computer::ComputerPanel;
 use crate::game_page::earlier;
 use crate::game_page::view::{RecordLine, record};
@@ -156,7 +156,10 @@ impl GamePage {
                 let viewer = self.layout.viewer.as_ref().map(|viewer| viewer.id);
                 let view = ExplorerView::load((&app.pool, viewer), self.shown_position(), asked).await?;
                 let next = self.stored.game.turn_before(self.ply.next()).map(|made| made.text.as_str());
+                let (position, asked) = (self.shown_position(), view.asked.clone());
+                let (variant, fen) = (position.variant(), position.fen());
                 let view = view.played_here(next);
+                let view = view.leading(|turn| TurnWay::Link(address_of(variant, &fen, &[turn.to_owned()], &asked)));
                 Ok(Self { explorer: Some(view), ..self })
             }
             Tab::Computer => self.with_computer(app, Problems::default()).await,

@@ -104,7 +104,7 @@ async fn piece_moves_are_told_with_all_squares_that_the_duck_went_to(pool: PgPoo
     let stranger = app.anonymous();
     let page = stranger.opens("/explorer").await;
     let moves = page.texts(".explorer tr:has(.explorer-move)");
-    assert_eq!(moves, ["e4 3 duck squares4301–", "d4 2 duck squares3102–"]);
+    assert_eq!(moves, ["e4 3 squares of the duck4301–", "d4 2 squares of the duck3102–"]);
     assert_eq!(lines(&page), ["e4@c62101–", "e4@d61100–", "e4@e61100–", "d4@c62101–", "d4@e61001–"]);
     assert_eq!(page.attributes(".explorer-move input[checked]", "type").len(), 2, "so few are shown at once");
 
@@ -113,7 +113,7 @@ async fn piece_moves_are_told_with_all_squares_that_the_duck_went_to(pool: PgPoo
     }
     app.fill_library().await;
     let page = stranger.opens("/explorer").await;
-    assert_eq!(page.texts(".explorer tr:has(.explorer-move)")[0], "e4 10 duck squares111001–");
+    assert_eq!(page.texts(".explorer tr:has(.explorer-move)")[0], "e4 10 squares of the duck111001–");
     assert!(!page.has(".explorer-move input[checked]"), "many are folded");
     assert_eq!(page.texts(".explorer-duck li"), ["e4@f3 1", "e4@g3 1"], "the least frequent are told by name");
     let address = &page.attributes(".explorer-duck li a", "href")[1];
@@ -182,7 +182,11 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
     // In the explorer, which does not look at results.
     let page = stranger.opens(&link(&search, "choose among those that were played")).await;
     assert!(page.text("main").contains("The rest of your search is kept"));
-    assert!(!page.has(".library-chip"), "it leaves nothing out here");
+    let kept = page.texts("ul[aria-labelledby=kept] .library-chip > span:first-child");
+    assert_eq!(kept, ["Resignation", "Rated at most: 1500", "Result: 0–1"]);
+    let without = stranger.opens(&page.attributes(".library-chip", "href")[0]).await;
+    assert_eq!(without.texts(".library-chip").len(), 2);
+    assert!(link(&page, "Search for games").contains("ending=resigned"), "back to all of it");
     assert_eq!(lines(&page), ["e4@c62101–"]);
     let further = page.attributes(".explorer tbody th a", "href").remove(0);
     let page = stranger.opens(&further).await;
@@ -201,6 +205,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
         if explores {
             page = stranger.submits(&page.pressing("button[value=explore]")).await.shown();
         }
+        assert!(page.text("main .hint").contains("Result: 0–1"), "it is told on the board, too");
         let page = stranger.submits(&page.pressing("#play").with("turn", "e4@c6")).await.shown();
         found(&link(&page, "Games that begin this way")).await;
     }
