@@ -105,6 +105,11 @@ test('two at a chapter tell each other, and what both have played is merged', as
   await expect(ben.page.locator('#news')).toHaveText('Somebody else has changed this chapter. You see it as it is now.');
   await expect(ben.page.locator('#tree [aria-current="step"]')).toHaveText('2. d4@d6');
   await expectAccessible(ben.page);
+  // Going back leaves the chapter, and undoes nothing.
+  await ben.page.goBack();
+  await expect(ben.page).not.toHaveURL(/chapters/);
+  await ben.page.goto(`${path}/chapters/1`);
+  await expect(played(ben.page)).toHaveText(both);
 });
 
 test('who only looks tries what they like, and takes it to a study of their own by the keyboard', async ({ player }) => {

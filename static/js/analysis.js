@@ -2,7 +2,7 @@
 // Without scripts each step is a page that a form was sent for, and the two are the same to the server.
 //
 // What the steps have made is kept in the browser's history: a change is an entry of its own, so that going back undoes it;
-// going to another position is none. In a chapter that is shared, no change is.
+// going to another position is none. In a chapter that its viewer may change, no change is.
 
 import { listenToEvaluation, look } from './analysis/evaluation.js';
 import { wayTo } from './analysis/film.js';
@@ -12,7 +12,7 @@ import { slideChanges } from './board/motion.js';
 import { draftOf, fetchDraft, makeTurnsFor, refusal, selectSentTurn, settleInput, takeBoard } from './draft.js';
 import { listenToAnimation } from './game/animate.js';
 import { deferInput, deferSubmit, dropInput, isDeferring } from './input/deferred.js';
-import { morph } from './live/morph.js';
+import { changed, morph } from './live/morph.js';
 import { listenToShortcuts } from './shortcuts.js';
 
 /** @typedef {import('./board/motion.js').Pace} Pace */
@@ -118,13 +118,18 @@ async function tellOfChange(version) {
   const way = byId('news-way');
   if (!way || isShown()) return;
   const load = way.querySelector('button');
-  if (load && isAtRest()) {
-    await run(show(draftOf(form(), load)));
-    tell(isShown() ? 'shown' : 'news');
-  } else {
-    tell('news');
-  }
+  if (load && isAtRest()) await follow(load);
+  tell(isShown() ? 'shown' : 'news');
   if (!isShown()) way.hidden = false;
+}
+
+/** Shows what others have changed, unless something is begun before it is here. Nobody has pressed for it, so nobody waits. @param {HTMLButtonElement} load */
+async function follow(load) {
+  const [turn, draft] = [shows, draftOf(form())];
+  const page = await fetchDraft(form()?.getAttribute('action') ?? '', draftOf(form(), load), 'analysis-form');
+  if (!page || turn !== shows || draft !== draftOf(form()) || !isAtRest()) return;
+  renew(page, new Map(), false);
+  keep();
 }
 
 /** Says one of the sentences that the page has for it. @param {string} sentence */
@@ -133,9 +138,12 @@ function tell(sentence) {
   if (news) news.textContent = news.dataset[sentence] ?? '';
 }
 
-/** Whether nothing is typed, and no question of the page is open. */
-const isAtRest = () => !document.querySelector('[name="confirm"], [name="other"]')
-  && fields().every(field => ['turn', 'text'].includes(field.id) ? field.value === '' : field.id !== 'note' || field.value === field.defaultValue);
+/** Whether nothing is typed, chosen or begun on the board, no step is on its way, and no question of the page is open. */
+function isAtRest() {
+  if (isDeferring() || document.querySelector('[name="confirm"], [name="other"]') || byId('take-back')?.hidden === false) return false;
+  if (['turn', 'text'].some(id => /** @type {HTMLInputElement | null} */ (byId(id))?.value)) return false;
+  return [...form()?.elements ?? []].every(field => !changed(field) || field.matches('.explorer-move input'));
+}
 
 /** Others wait until the step has been shown. @param {Promise<boolean>} step @returns {Promise<boolean>} whether it was */
 async function run(step) {
@@ -168,9 +176,9 @@ async function make(button) {
   }
   selectSentTurn();
   const before = pgn(document);
-  // What a chapter has is everybody's: who leaves it by going back is not to undo what others have seen.
-  const isShared = own.querySelector('[name="chapter-version"]') !== null;
-  const addEntry = (/** @type {Document} */ fresh) => { if (!isShared && pgn(fresh) !== before) history.pushState(null, ''); };
+  // A chapter is saved at each step, for all who can see it: going back leaves it, and undoes nothing.
+  const isSavedForAll = own.querySelector('[name="chapter-version"]') !== null;
+  const addEntry = (/** @type {Document} */ fresh) => { if (!isSavedForAll && pgn(fresh) !== before) history.pushState(null, ''); };
   if (await run(show(draftOf(own, button), { before: addEntry }))) return;
   // To sign in, or because there is no answer: then it is the browser's to show why.
   byItself = true;
