@@ -1,7 +1,9 @@
--- Letters that stand for two are found as the two: ß as ss, æ as ae, œ as oe.
+-- Letters that stand for two are found as the two: ß as ss, æ as ae, œ as oe, þ as th.
 
 -- Who changes collections, or holds a table of words, for longer lets this fail, and the server is to be started again.
 set local lock_timeout = '10s';
+-- What a server of the release before has begun to write is waited for, and what it writes later is folded in the new way.
+lock table collection_games, library_words in share row exclusive mode;
 
 create or replace function folded(words text) returns text immutable parallel safe language sql
 return case when octet_length(words) = length(words) then lower(words)

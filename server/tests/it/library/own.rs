@@ -26,7 +26,7 @@ async fn players_find_games_by_their_tags_notes_and_messages(pool: PgPool) {
     let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
     let first = Table::begin(&kwik, &kwek, &[("rated", "yes")]).await;
     first.play("1. Nf3@e5 Nf6@e4").await;
-    first.white.says(2, "Good luck, and mind the Öland gander! Schön/gut \u{301}").await.leads_to();
+    first.white.says(2, "Good luck, and mind the Öland gander, weiß Æsop! Schön/gut \u{301}").await.leads_to();
     note(&first, true, 2, "My knight is in danger").await;
     note(&first, false, 2, "The knight of kwik is weak").await;
     first.black.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
@@ -58,6 +58,8 @@ async fn players_find_games_by_their_tags_notes_and_messages(pool: PgPool) {
             ("words=%22good+luck%22", &[first_id]),
             ("words=%C3%B6land", &[first_id]),
             ("words=OLAND", &[first_id]),
+            ("words=wei%C3%9F+aesop", &[first_id]),
+            ("words=WEISS+%C3%86SOP", &[first_id]),
             ("words=sch%C3%B6n%2Fgut", &[first_id, running_id]),
             ("words=schon%2Fgut", &[first_id, running_id]),
             ("words=%C3%B4land", &[first_id]),
