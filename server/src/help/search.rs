@@ -9,7 +9,12 @@ use super::text::{Text, Word, words};
 
 /// The words that somebody looks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted(Vec<String>);
+pub struct Wanted {
+    /// As they are looked for: of several things, one.
+    words: Vec<String>,
+    /// As they stand in the question.
+    typed: Vec<String>,
+}
 
 /// A text that is searched.
 #[derive(Clone, Debug)]
@@ -74,13 +79,14 @@ impl Wanted {
         let all: Vec<_> = words(typed).map(|word| word.folded).collect();
         let is_small = |word: &String| SMALL_WORDS.contains(&word.as_str());
         let telling: Vec<_> = all.iter().filter(|word| !is_small(word)).cloned().collect();
-        let wanted = if telling.is_empty() { all } else { telling };
-        Self(wanted.into_iter().map(singular).take(MOST_WORDS).collect())
+        let mut typed = if telling.is_empty() { all } else { telling };
+        typed.truncate(MOST_WORDS);
+        Self { words: typed.iter().cloned().map(singular).collect(), typed }
     }
 
     /// Whether nothing is looked for.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.words.is_empty()
     }
 
     /// The texts that have every word, or words that begin so, the likeliest first.
@@ -100,7 +106,7 @@ impl Wanted {
                 .max(in_sections.unwrap_or_default());
             (score > 0).then_some(score)
         };
-        self.0.iter().map(of_word).sum()
+        self.words.iter().map(of_word).sum()
     }
 
     /// The same with known words in place of those that no text has: the most alike, of these the most frequent. Nothing if every word is known,
@@ -114,24 +120,25 @@ impl Wanted {
                 *known.entry(&word.folded).or_default() += 1;
             }
         }
-        let corrected = self.0.iter().map(|wanted| match known.keys().any(|word| word.starts_with(wanted.as_str())) {
-            true => Some(wanted.clone()),
-            false => most_alike(wanted, &known).map(|word| singular(word.to_owned())),
+        let is_known = |wanted: &str| known.keys().any(|word| word.starts_with(wanted));
+        let typed = self.words.iter().zip(&self.typed).map(|(wanted, typed)| match is_known(wanted) {
+            true => Some(typed.clone()),
+            false => most_alike(wanted, &known).map(str::to_owned),
         });
-        let corrected = Self(corrected.collect::<Option<_>>()?);
-        (corrected != *self).then_some(corrected)
+        let typed: Vec<_> = typed.collect::<Option<_>>()?;
+        (typed != self.typed).then(|| Self { words: typed.iter().cloned().map(singular).collect(), typed })
     }
 
-    /// The words, as they are looked for.
+    /// The words of the question.
     pub fn words(&self) -> String {
-        self.0.join(" ")
+        self.typed.join(" ")
     }
 
     fn found<'a>(&self, source: Source<'a>) -> Option<Found<'a>> {
-        let score = |section: &Section| self.0.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
+        let score = |section: &Section| self.words.iter().map(|wanted| in_section(section, wanted)).sum::<u32>();
         let is_about = |wanted: &String| in_text(source.title, wanted) + in_text(source.words, wanted) > 0;
         let mut sections = source.text.sections.iter();
-        let section = match self.0.iter().all(is_about) {
+        let section = match self.words.iter().all(is_about) {
             // The whole text is what was looked for.
             true => sections.find(|section| !section.text.words().is_empty())?,
             // Of several, the first.
@@ -141,7 +148,7 @@ impl Wanted {
     }
 
     fn excerpt<'a>(&self, text: &'a Text) -> Excerpt<'a> {
-        let is_wanted = |word: &&Word| self.0.iter().any(|wanted| word.folded.starts_with(wanted.as_str()));
+        let is_wanted = |word: &&Word| self.words.iter().any(|wanted| word.folded.starts_with(wanted.as_str()));
         let first = text.words().iter().position(|word| is_wanted(&word)).unwrap_or_default();
         let shown = text.words().iter().skip(first.saturating_sub(WORDS_BEFORE)).take(EXCERPT_WORDS);
         let begin = shown.clone().next().map_or(0, |word| from_space_before(text.as_str(), word.place.start));
@@ -281,7 +288,13 @@ mod tests {
         assert_eq!(corrected("clcok"), "clock", "two letters that changed places are one slip");
         assert_eq!(corrected("vaccattion on leave"), "vacation leave");
         assert_eq!(corrected("leeve"), "leave");
-        assert_eq!(corrected("puzlzes"), "puzzle", "one slip, in a plural");
+        assert_eq!(corrected("puzlzes"), "puzzles", "one slip, in a plural");
+        assert_eq!(corrected("clcok days"), "clock days", "the others stay as they were typed");
+        let read =
+            |text: &str| Article::read("a", &format!("---\ntitle: A\ngroup: board\norder: 1\nwords: b\n---\n{text}"));
+        let article = read("A rook, a book and a rook.").unwrap();
+        let corrected_in_it = Wanted::read("vook").corrected([article.source()]).unwrap();
+        assert_eq!(corrected_in_it.words(), "rook", "of two that are as alike, the more frequent");
         assert_eq!(corrected("yuor"), "", "not what says nothing");
         assert_eq!(corrected("puzz goose"), "", "nothing is like a goose");
         assert_eq!(corrected("leave puzz"), "", "all is known");
@@ -292,7 +305,7 @@ mod tests {
     fn nothing_to_look_for_is_nothing() {
         assert!(Wanted::read(" … <>\"'").is_empty());
         assert!(!Wanted::read("how to").is_empty(), "if there is nothing else, small words count");
-        assert_eq!(Wanted::read(&"duck ".repeat(500)).0.len(), MOST_WORDS);
+        assert_eq!(Wanted::read(&"duck ".repeat(500)).words.len(), MOST_WORDS);
     }
 
     #[test]

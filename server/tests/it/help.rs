@@ -90,7 +90,7 @@ async fn what_is_not_there_says_what_to_do(pool: PgPool) {
     assert!(nothing.attributes(".help-groups a", "href").len() > 25, "all articles are below");
     let slip = stranger.opens("/help?q=condtional+turns").await;
     assert_eq!(slip.text("[role=status]"), "Nothing here has “condtional turns”. Did you mean this?");
-    assert!(slip.text("#found").ends_with("for “conditional turn”"), "{}", slip.text("#found"));
+    assert!(slip.text("#found").ends_with("for “conditional turns”"), "{}", slip.text("#found"));
     assert_eq!(slip.attributes(".help-results a", "href")[0], "/help/conditional-turns");
     assert!(!stranger.opens("/help?q=+%2C").await.has("[role=status]"), "nothing was asked");
     let missing = stranger.get("/help/submarines").await.page(404);
