@@ -12,7 +12,7 @@ use super::asked::Asked;
 use super::filter::ExplorerFilter;
 use super::line::Line;
 use super::turns::TurnWay;
-use super::view::ExplorerView;
+use super::view::{ExplorerView, GameSearch};
 use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
@@ -88,7 +88,7 @@ impl ExplorerPage {
     /// What else was asked for by the search from which somebody came, and the address of the same position without it.
     fn kept(&self) -> Vec<(String, String)> {
         let asked = &self.view.asked;
-        let kept: Vec<(String, String)> = form_urlencoded::parse(asked.search.as_bytes()).into_owned().collect();
+        let kept = self.view.search.as_ref().map_or(&[][..], GameSearch::others);
         let is_told = |field: &str| field != "sort" && wording::library::field(field).is_some();
         let chips = kept.iter().filter(|(field, _)| is_told(field)).map(|(field, typed)| {
             let others = kept.iter().filter(|(other, _)| other != field);
@@ -184,8 +184,10 @@ impl ExplorerPage {
 
     fn analysis(&self) -> String {
         let turns = self.line.turns.join(" ");
-        let search = &self.view.asked.search;
-        let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns), ("search", search)];
+        // The board leads to the games of this site.
+        let search = self.view.search.as_ref().filter(|_| self.view.collection.is_none());
+        let search = search.map(GameSearch::query).unwrap_or_default();
+        let fields = [("variant", self.variant.key()), ("fen", self.fen.trim()), ("pgn", &turns), ("search", &search)];
         query("/analysis", fields.into_iter().filter(|(_, value)| !value.is_empty()))
     }
 

@@ -100,7 +100,7 @@ impl MoveView {
             .collect()
     }
 
-    /// How many squares the duck went to: `12 squares`
+    /// How many squares the duck went to: `12 duck squares`
     pub fn duck_squares(&self) -> String {
         words::duck_squares(self.ducks.len() + self.other_ducks.len())
     }
@@ -206,6 +206,22 @@ mod tests {
         let ducks: Vec<_> = moves[0].ducks.iter().map(|turn| turn.turn.as_str()).collect();
         assert_eq!(ducks, ["e4@c6", "e4@d5"]);
         assert!(moves[1].ducks.is_empty() && moves[0].is_open, "few turns are all shown");
+    }
+
+    #[test]
+    fn turns_without_a_duck_stand_alone() {
+        let turns = [count("e4", 2, [1, 0, 1]), count("Nf3", 2, [2, 0, 0])];
+        let moves = MoveView::all(turns.to_vec(), Variant::Chess.seating(), Side::WHITE);
+        let told: Vec<_> = moves.iter().map(|one| (one.whole.turn.as_str(), one.ducks.len())).collect();
+        assert_eq!(told, [("Nf3", 0), ("e4", 0)], "of as many games, those that were won come first");
+        let seating = "duchess-3".parse::<Variant>().unwrap().seating();
+        let last = seating.sides().last().unwrap();
+        let moves = MoveView::all(vec![count("out", 6, [1, 2, 3])], seating, last);
+        assert_eq!(
+            moves[0].whole.results,
+            [1, 2, 3],
+            "with three sides those of the side that made the turn come first"
+        );
     }
 
     #[test]

@@ -25,7 +25,7 @@ const MOST_OTHERS: usize = 200;
 pub struct ExplorerView {
     /// The piece moves, the most frequent first.
     pub moves: Vec<MoveView>,
-    /// Turns with others, which were made less often, and are folded.
+    /// The turns of rarer piece moves, which are folded.
     pub others: Vec<TurnView>,
     /// How many turns are not shown at all.
     more_turns: usize,
@@ -242,9 +242,27 @@ impl GameSearch {
     fn new(variant: Variant, filter: &ExplorerFilter, asked: &Asked) -> Self {
         let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
         let filter = filter.fields_of_search(asked);
-        let is_other = |name: &str| !PLACE.contains(&name) && filter.iter().all(|(known, _)| *known != name);
+        let has = |field: &str| filter.iter().any(|(known, _)| *known == field);
+        let is_other = |name: &str| match name {
+            // Of a range that is asked for here, both ends are.
+            "rating-from" | "rating-to" => !has("rating-from") && !has("rating-to"),
+            "from" | "to" => !has("from") && !has("to"),
+            // These are the player's.
+            "seat" | "outcome" => has("player") && !has(name),
+            name => !PLACE.contains(&name) && !has(name),
+        };
         let others = form_urlencoded::parse(asked.search.as_bytes()).into_owned().filter(|(name, _)| is_other(name));
         Self { path, variant: variant.key(), others: others.collect(), filter }
+    }
+
+    /// What else was asked for, field by field.
+    pub fn others(&self) -> &[(String, String)] {
+        &self.others
+    }
+
+    /// All of it but where its games begin, as the query of an address.
+    pub fn query(&self) -> String {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.filter).extend_pairs(&self.others).finish()
     }
 
     /// Its address.
@@ -301,5 +319,14 @@ mod tests {
         assert!(!Asked { search: asked.search.clone(), ..Asked::default() }.is_narrowed(), "it leaves nothing out");
         let address = GameSearch::new(Variant::Duck, &filter, &asked).address("fen", "y");
         assert_eq!(address, "/games?variant=duck&fen=y&from=2026-01-01&player=a+b&result=1-0&words=a+b");
+
+        // Nothing goes along that the search would refuse.
+        let search = "outcome=won&to=2025-12-31&rating-to=1500".to_owned();
+        let of_player = Asked { search: search.clone(), ..asked };
+        let address = GameSearch::new(Variant::Duck, &filter, &of_player).whole();
+        assert_eq!(address, "/games?variant=duck&from=2026-01-01&player=a+b&outcome=won&rating-to=1500");
+        let of_nobody = Asked { search, ..Asked::default() };
+        let address = GameSearch::new(Variant::Duck, &filter, &of_nobody).whole();
+        assert_eq!(address, "/games?variant=duck&from=2026-01-01&rating-to=1500", "an outcome is that of a player");
     }
 }

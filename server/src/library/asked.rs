@@ -206,8 +206,7 @@ impl Asked {
         let bounds = explorer::fields_of_bounds([&self.rating_from, &self.rating_to], [&self.from, &self.to]);
         // What the explorer does not know goes along, and comes back with the games.
         let is_read = |name: &str| match name {
-            "after" => true,
-            "seat" => has_seat,
+            "after" | "seat" => true,
             name if IN_EXPLORER.contains(&name) => true,
             name => bounds.iter().any(|(bound, _)| bound.trim_end_matches("-year") == name),
         };

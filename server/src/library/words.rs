@@ -172,7 +172,7 @@ pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> an
     Ok(found.fetch_all(connection).await?)
 }
 
-/// From so many games on they are many.
+/// So many games or more are not listed: the search looks at them in its order.
 const MANY: usize = 1000;
 
 /// The finished games of a viewer that have the words which they ask for; `None` if these are many, of which some are soon found by looking at

@@ -11,7 +11,7 @@ pub fn explorer_of(variant: &str) -> String {
 
 /// Somebody came from a search for games.
 pub const SEARCH_GOES_ALONG: &str =
-    "The rest of your search is kept. It leaves nothing out here; the links to games lead back to it.";
+    "The rest of your search is kept. It does not narrow what you see here; the links to games use it again.";
 
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
@@ -69,7 +69,7 @@ pub fn other_turns(turns: usize) -> String {
 
 /// To how many squares the duck went after a piece move.
 pub fn duck_squares(squares: usize) -> String {
-    format!("{squares} {}", plural(squares, "square", "squares"))
+    format!("{squares} duck {}", plural(squares, "square", "squares"))
 }
 
 /// Turns that are left out.

@@ -157,7 +157,8 @@ impl GamePage {
                 let view = ExplorerView::load((&app.pool, viewer), self.shown_position(), asked).await?;
                 let next = self.stored.game.turn_before(self.ply.next()).map(|made| made.text.as_str());
                 let (position, asked) = (self.shown_position(), view.asked.clone());
-                let (variant, fen) = (position.variant(), position.fen());
+                let variant = position.variant();
+                let fen = if *position == Position::start(variant) { String::new() } else { position.fen() };
                 let view = view.played_here(next);
                 let view = view.leading(|turn| TurnWay::Link(address_of(variant, &fen, &[turn.to_owned()], &asked)));
                 Ok(Self { explorer: Some(view), ..self })
