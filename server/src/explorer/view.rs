@@ -242,17 +242,19 @@ impl GameSearch {
     fn new(variant: Variant, filter: &ExplorerFilter, asked: &Asked) -> Self {
         let path = filter.collection().map_or_else(|| "/games".to_owned(), Collected::path);
         let filter = filter.fields_of_search(asked);
+        let kept: Vec<(String, String)> = form_urlencoded::parse(asked.search.as_bytes()).into_owned().collect();
         let has = |field: &str| filter.iter().any(|(known, _)| *known == field);
+        let has_player = has("player") || kept.iter().any(|(name, _)| name == "player");
         let is_other = |name: &str| match name {
             // Of a range that is asked for here, both ends are.
             "rating-from" | "rating-to" => !has("rating-from") && !has("rating-to"),
             "from" | "to" => !has("from") && !has("to"),
             // These are the player's.
-            "seat" | "outcome" => has("player") && !has(name),
+            "seat" | "outcome" => has_player && !has(name),
             name => !PLACE.contains(&name) && !has(name),
         };
-        let others = form_urlencoded::parse(asked.search.as_bytes()).into_owned().filter(|(name, _)| is_other(name));
-        Self { path, variant: variant.key(), others: others.collect(), filter }
+        let others = kept.into_iter().filter(|(name, _)| is_other(name)).collect();
+        Self { path, variant: variant.key(), others, filter }
     }
 
     /// What else was asked for, field by field.
@@ -325,6 +327,9 @@ mod tests {
         let of_player = Asked { search: search.clone(), ..asked };
         let address = GameSearch::new(Variant::Duck, &filter, &of_player).whole();
         assert_eq!(address, "/games?variant=duck&from=2026-01-01&player=a+b&outcome=won&rating-to=1500");
+        let of_other = Asked { search: "player=c&outcome=won".to_owned(), ..Asked::default() };
+        let address = GameSearch::new(Variant::Duck, &ExplorerFilter::default(), &of_other).whole();
+        assert_eq!(address, "/games?variant=duck&player=c&outcome=won", "whose player is kept, too");
         let of_nobody = Asked { search, ..Asked::default() };
         let address = GameSearch::new(Variant::Duck, &filter, &of_nobody).whole();
         assert_eq!(address, "/games?variant=duck&from=2026-01-01&rating-to=1500", "an outcome is that of a player");
