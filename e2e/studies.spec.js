@@ -94,12 +94,11 @@ test('two at a chapter tell each other, and what both have played is merged', as
   await ann.page.getByLabel('Turn', { exact: true }).fill('d5@d3');
   await types(ben.page, 'd4@d6');
   await expect(news).toBeVisible();
+  // The turn is made in the chapter as it is now.
   await press(ann.page, 'Play');
-  await expect(ann.page.getByRole('alert')).toContainText(`${ben.name} has changed this chapter meanwhile`);
-  await expectAccessible(ann.page);
-  await press(ann.page, 'Merge both');
   const both = ['1. e4@c6', 'e6@e2', '1... d5@d3', '2. d4@d6'];
   await expect(played(ann.page)).toHaveText(both);
+  await expect(ann.page.getByText('Saved in the study, for all who can see it.')).toBeVisible();
   // Who is in the middle of nothing sees it at once, and stays where they are.
   await expect(played(ben.page)).toHaveText(both);
   await expect(ben.page.locator('#news')).toHaveText('Somebody else has changed this chapter. You see it as it is now.');
@@ -110,6 +109,27 @@ test('two at a chapter tell each other, and what both have played is merged', as
   await expect(ben.page).not.toHaveURL(/chapters/);
   await ben.page.goto(`${path}/chapters/1`);
   await expect(played(ben.page)).toHaveText(both);
+});
+
+test('who changes a note that another has changed is asked, and can have both', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  const path = await makes(ann.page, 'Notes');
+  await edits(path, ann, ben);
+  const says = async ({ page }, words) => {
+    await page.getByLabel('Note at the start', { exact: true }).fill(words);
+    await press(page, 'Save note');
+  };
+  await Promise.all([ann.page.goto(`${path}/chapters/1`), ben.page.goto(`${path}/chapters/1`)]);
+  await ann.page.getByLabel('Note at the start', { exact: true }).fill('Of ann');
+  await says(ben, 'Of ben');
+  await expect(turns(ben.page)).toContainText('Of ben');
+  await press(ann.page, 'Save note');
+  const alert = ann.page.getByRole('alert');
+  await expect(alert).toContainText(`${ben.name} has changed this chapter meanwhile`);
+  await expect(alert.getByLabel('In the study')).toHaveValue('{Of ben}');
+  await expectAccessible(ann.page);
+  await press(ann.page, 'Merge both');
+  await expect(turns(ben.page)).toContainText('Of ann Of ben');
 });
 
 test('who only looks tries what they like, and takes it to a study of their own by the keyboard', async ({ player }) => {

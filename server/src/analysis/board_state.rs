@@ -78,7 +78,8 @@ impl BoardState {
             *self = saved;
             return;
         }
-        self.place = saved.study.line().nearest(std::mem::take(&mut self.place));
+        let turns = self.study.line().turns_to(&self.place).unwrap_or_default();
+        self.place = saved.study.line().along(&turns);
         self.study = saved.study;
     }
 

@@ -1,15 +1,19 @@
 //! Where a board is saved: in a notebook, or in a chapter of a study. A save names the version that it is based on, so that no window
-//! overwrites what it has not seen; where another was quicker, its player chooses what becomes of the two.
+//! overwrites what it has not seen; where another was quicker, the step is made [on what is there now](rebase), or its player chooses what becomes of
+//! the two.
 
 use domain::rules::pgn::PgnGame;
+use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
+use domain::rules::variant::Variant;
 use jiff::Timestamp;
 
 use super::board_state::BoardState;
 use super::chapter::{self, ChapterId};
 use super::form::{AnalysisForm, Step};
 use super::notebook::{self, NotebookKey};
+use super::rebase;
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::state::App;
@@ -68,6 +72,12 @@ pub enum SaveState {
 }
 
 impl SavedBoard {
+    /// Its turns with variations and notes, to be read by people.
+    pub fn turns(&self) -> String {
+        let read = Study::read(&self.pgn, &Position::start(Variant::Duck));
+        read.map_or_else(|_| self.pgn.clone(), |study| study.turns_text())
+    }
+
     /// Whether nobody else has changed it since a version.
     fn is_own_since(&self, version: i64) -> bool {
         self.own_since.is_some_and(|since| since <= version + 1)
@@ -117,8 +127,8 @@ impl SavedIn {
         }
     }
 
-    /// Saves what is on the board, unless what is saved has been changed since the form was loaded from it. A form that has changed
-    /// nothing shows what is there now.
+    /// Saves what is on the board. Where what is saved has been changed since the form was loaded from it, the step is made on what is there
+    /// now; if it concerns the same turn or note, its player is asked. A form that has changed nothing shows what is there now.
     ///
     /// # Errors
     /// The database fails.
@@ -129,19 +139,39 @@ impl SavedIn {
         game: Option<PgnGame>,
         state: &mut BoardState,
     ) -> anyhow::Result<SaveState> {
-        let found = self.load(&app.pool).await?;
+        let has_changed_nothing = form.has_changed_nothing(state);
+        for _ in 0..MOST_OVERTAKEN {
+            let found = self.load(&app.pool).await?;
+            match self.attempt(app, form, (game.as_ref(), has_changed_nothing), found, state).await? {
+                Attempt::Ended(save_state) => return Ok(save_state),
+                Attempt::Overtaken => {}
+            }
+        }
+        let mine = form.version.parse().unwrap_or_default();
+        let other = self.load(&app.pool).await?;
+        Ok(other.map_or(self.nothing(), |other| SaveState::Other { mine, other }))
+    }
+
+    async fn attempt(
+        &self,
+        app: &App,
+        form: &AnalysisForm,
+        (game, has_changed_nothing): (Option<&PgnGame>, bool),
+        found: Option<SavedBoard>,
+        state: &mut BoardState,
+    ) -> anyhow::Result<Attempt> {
         if found.is_none() && matches!(self, Self::Chapter(..)) {
-            return Ok(self.nothing());
+            return Ok(Attempt::Ended(self.nothing()));
         }
         let version = found.as_ref().map_or(0, |found| found.version);
         let (mine, seen) = (form.version.parse().unwrap_or_default(), form.other.parse().ok());
         let base = match (form.step(), &found) {
             (Some(Step::Take), Some(found)) => {
-                *state = BoardState::of_saved(found, game);
-                return Ok(SaveState::of(state, version));
+                *state = BoardState::of_saved(found, game.cloned());
+                return Ok(Attempt::Ended(SaveState::of(state, version)));
             }
             (Some(Step::Join), Some(found)) => {
-                match state.study.join(&BoardState::of_saved(found, game.clone()).study) {
+                match state.study.join(&BoardState::of_saved(found, game.cloned()).study) {
                     Ok(()) => seen.unwrap_or(mine),
                     Err(wrong) => {
                         state.refuse("tree", &wrong);
@@ -150,28 +180,45 @@ impl SavedIn {
                 }
             }
             (Some(Step::Replace), _) => seen.unwrap_or(mine),
-            (_, Some(found)) if found.version != mine && form.has_changed_nothing(state) => {
-                state.follow_saved(found, game);
-                return Ok(SaveState::of(state, version));
+            (_, Some(found)) if found.version != mine && has_changed_nothing => {
+                state.follow_saved(found, game.cloned());
+                return Ok(Attempt::Ended(SaveState::of(state, version)));
             }
             // Somebody has gone back in the history to what they had then: to what others have changed since they do not.
             (_, Some(found)) if is_yes(&form.back) && found.is_own_since(mine) => found.version,
+            (_, Some(found)) if found.version != mine => match rebase::onto(found, form, game) {
+                Some(rebased) => {
+                    *state = rebased;
+                    found.version
+                }
+                None => mine,
+            },
             _ => mine,
         };
         let is_kept = found.as_ref().is_some_and(|found| found.pgn == state.study.to_string());
-        let is_bare = game.map_or_else(|| state.study.is_empty(), |game| Study::of(game).as_ref() == Ok(&state.study));
+        let is_bare =
+            game.map_or_else(|| state.study.is_empty(), |game| Study::of(game.clone()).as_ref() == Ok(&state.study));
         if state.is_unread {
-            return Ok(SaveState::of(state, version));
+            return Ok(Attempt::Ended(SaveState::of(state, version)));
         }
         if is_kept || (version == 0 && is_bare) {
-            return Ok(SaveState::Saved { version });
+            return Ok(Attempt::Ended(SaveState::Saved { version }));
         }
-        if base == version
-            && let Some(version) = self.save(&app.pool, version, state, app.now.get()).await?
-        {
-            return Ok(SaveState::Saved { version });
+        if base != version {
+            return Ok(Attempt::Ended(found.map_or(self.nothing(), |other| SaveState::Other { mine, other })));
         }
-        let other = if base == version { self.load(&app.pool).await? } else { found };
-        Ok(other.map_or(self.nothing(), |other| SaveState::Other { mine, other }))
+        let saved = self.save(&app.pool, version, state, app.now.get()).await?;
+        Ok(saved.map_or(Attempt::Overtaken, |version| Attempt::Ended(SaveState::Saved { version })))
     }
+}
+
+/// How often a save is tried while others save between its question and its answer.
+const MOST_OVERTAKEN: usize = 5;
+
+/// What became of a try to save a board.
+enum Attempt {
+    /// It is known whether it is saved.
+    Ended(SaveState),
+    /// Somebody else has saved theirs between the question and the answer.
+    Overtaken,
 }

@@ -131,6 +131,40 @@ impl<T> Line<T> {
         }
     }
 
+    /// The node that some turns lead to, or the last on the way to it that is there.
+    pub fn along(&self, turns: &[&T]) -> NodePath
+    where
+        T: PartialEq,
+    {
+        let (mut line, mut path) = (self, NodePath::START);
+        for &turn in turns {
+            let Some(next) = line.turns.get(path.after()) else { break };
+            if next.turn == *turn {
+                path = path.on(1);
+                continue;
+            }
+            let begins_so = |beside: &Self| beside.turns.first().is_some_and(|step| step.turn == *turn);
+            let Some(variation) = next.variations.iter().position(begins_so) else { break };
+            path = path.into_variation(variation, 1);
+            line = &next.variations[variation];
+        }
+        path
+    }
+
+    /// What goes with the turn before a node when that is removed: what is said of it, and all that follows. Empty if there is no such turn.
+    pub fn removed_with(&self, path: &NodePath) -> Self
+    where
+        T: Clone,
+    {
+        let line = self.line_at(path).filter(|_| self.has(path));
+        let turns = line.and_then(|line| line.turns.get(path.after().checked_sub(1)?..)).unwrap_or_default();
+        let mut turns = turns.to_vec();
+        if let Some(first) = turns.first_mut() {
+            first.variations.clear();
+        }
+        Self { comments: Vec::new(), turns }
+    }
+
     /// What is said at a node.
     pub fn comments_at(&self, path: &NodePath) -> &[Comment] {
         match (self.line_at(path), path.after()) {

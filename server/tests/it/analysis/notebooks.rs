@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use super::{here, played, plays, presses, step, table, turns};
-use crate::story::{PASSWORD, TestApp};
+use crate::story::{PASSWORD, Page, TestApp};
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn what_is_tried_in_a_game_is_kept_for_its_player_alone(pool: PgPool) {
@@ -45,23 +45,31 @@ async fn a_change_in_another_window_is_not_overwritten_unseen(pool: PgPool) {
     let kwik = app.signed_up("kwik").await;
     let first = plays(&kwik, &kwik.opens("/analysis").await, "e4@c6").await;
     let second = kwik.opens("/analysis").await;
+    let saved = async || turns(&kwik.opens("/analysis").await);
     plays(&kwik, &second, "e6@e2").await;
-    let late = super::tries(&kwik, &first, "d5@d3").await.page(409);
+    let third = plays(&kwik, &first, "d5@d3").await;
+    assert_eq!(turns(&third), "1. e4@c6 e6@e2 1... d5@d3", "what was played in both is there");
+    assert_eq!(saved().await, turns(&third));
+
+    // A note can only be one of two.
+    let notes = async |page: &Page, note: &str| kwik.submits(&page.pressing("#note-save").with("note", note)).await;
+    notes(&second, "of one window").await.shown();
+    let late = notes(&first, "of the other").await.page(409);
     assert!(late.alert().contains("Your notebook was changed elsewhere"), "{}", late.alert());
-    assert_eq!(turns(&late), "1. e4@c6 d5@d3");
-    assert!(late.text("#other-pgn").contains("1. e4@c6 e6@e2"));
-    let still = super::tries(&kwik, &late, "exd5@d6").await.page(409);
-    assert_eq!(turns(&kwik.opens("/analysis").await), "1. e4@c6 e6@e2");
+    assert_eq!(turns(&late), "1. e4@c6 of the other");
+    assert_eq!(late.text("#other-pgn"), "1. e4@c6 {of one window} 1... e6@e2 (1... d5@d3)");
+    let still = super::tries(&kwik, &late, "a6@a5").await.page(409);
+    assert!(saved().await.contains("of one window") && !saved().await.contains("a6@a5"));
 
     let taken = presses(&kwik, &still, &step("take")).await;
-    assert_eq!(turns(&taken), "1. e4@c6 e6@e2");
+    assert_eq!(turns(&taken), "1. e4@c6 of one window 1... e6@e2 1... d5@d3");
     let joined = presses(&kwik, &still, &step("join")).await;
-    assert_eq!(turns(&joined), "1. e4@c6 d5@d3 1... e6@e2 2. exd5@d6");
-    assert_eq!(turns(&kwik.opens("/analysis").await), turns(&joined));
+    assert_eq!(turns(&joined), "1. e4@c6 of the other of one window 1... a6@a5 1... e6@e2 1... d5@d3");
+    assert_eq!(saved().await, turns(&joined));
     let seen_before = kwik.submits(&still.pressing(&step("replace"))).await.page(409);
-    assert!(seen_before.text("#other-pgn").contains("1. e4@c6 d5@d3 (1... e6@e2)"));
+    assert!(seen_before.text("#other-pgn").contains("1... a6@a5 (1... e6@e2)"));
     presses(&kwik, &seen_before, &step("replace")).await;
-    assert_eq!(turns(&kwik.opens("/analysis").await), "1. e4@c6 d5@d3 2. exd5@d6");
+    assert_eq!(saved().await, "1. e4@c6 of the other 1... a6@a5");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

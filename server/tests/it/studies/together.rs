@@ -72,39 +72,72 @@ async fn an_open_page_learns_of_an_invitation_and_of_its_end(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn where_another_was_quicker_the_two_are_joined(pool: PgPool) {
+async fn steps_of_two_at_the_same_time_are_both_made(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
-    let path = makes(&ann, &[("name", "Openings")]).await;
+    let path = makes(&ann, &[("name", "Openings"), ("text", "1. e4@c6 e6@e2 (1... d5@d3) 2. d4@d6")]).await;
     edit_together(&path, &ann, (&ben, "ben")).await;
     let chapter = format!("{path}/chapters/1");
+    let saved = async || turns(&ben.opens(&chapter).await);
+    let of_ann = ann.opens(&chapter).await;
+    // Another line comes first now, so the places of all turns are others.
+    let of_ben = ben.submits(&ben.opens(&chapter).await.pressing("button[name=go][value='1.1.1']")).await.shown();
+    presses(&ben, &of_ben, "promote").await;
+    assert_eq!(saved().await, "1. e4@c6 d5@d3 1... e6@e2 2. d4@d6");
+    let page = plays(&ann, &of_ann, "Nf6@a3").await;
+    assert_eq!(saved().await, "1. e4@c6 d5@d3 1... e6@e2 2. d4@d6 Nf6@a3");
+    assert_eq!(page.text(".study [aria-current=step]"), "Nf6@a3");
+    assert!(page.text(".keeping").contains("Saved in the study"));
+
+    // A note and a turn at the same place; and the note as the other saw it is no change of it.
     let [of_ann, of_ben] = [ann.opens(&chapter).await, ben.opens(&chapter).await];
-    let of_ben = plays(&ben, &of_ben, "e4@c6").await;
-    let late = tries(&ann, &of_ann, "d4@d6").await.page(409);
+    ben.submits(&of_ben.pressing("#note-save").with("note", "of ben")).await.shown();
+    let page = plays(&ann, &of_ann, "Nc3@a6").await;
+    assert!(saved().await.contains("of ben") && saved().await.contains("Nc3@a6"), "{}", saved().await);
+
+    // Somebody goes on from what another has removed; or removes what another has gone on from: they are asked.
+    let of_ben = presses(&ben, &ben.opens(&chapter).await, "remove").await;
+    let late = tries(&ann, &page, "h6@h5").await.page(409);
     assert!(late.alert().contains("ben has changed this chapter meanwhile"), "{}", late.alert());
-    assert_eq!(turns(&late), "1. d4@d6", "nothing is lost");
-    assert!(late.text("#other-pgn").contains("1. e4@c6"));
+    assert!(turns(&late).contains("h6@h5") && !late.text("#other-pgn").contains("Nc3"), "{}", late.text("#other-pgn"));
+    let page = presses(&ann, &late, "take").await;
+    plays(&ann, &page, "Nc3@h6").await;
+    let late = ben.submits(&of_ben.pressing("button[value=remove]")).await.page(409);
+    assert!(late.text("#other-pgn").contains("Nc3@h6"), "{}", late.text("#other-pgn"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_changes_a_note_that_another_has_changed_chooses(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = makes(&ann, &[("name", "Openings"), ("text", "1. e4@c6")]).await;
+    edit_together(&path, &ann, (&ben, "ben")).await;
+    let chapter = format!("{path}/chapters/1");
+    let behind = async |note: &str| {
+        let page = late_of(&ann, &chapter, &ben).await;
+        ann.submits(&page.pressing("#note-save").with("note", note)).await.page(409)
+    };
+    let late = behind("of ann").await;
+    assert!(late.alert().contains("ben has changed this chapter meanwhile"), "{}", late.alert());
+    assert_eq!(turns(&late), "1. e4@c6 of ann", "nothing is lost");
+    assert_eq!(late.text("#other-pgn"), "1. e4@c6 {version 1}");
     let joined = presses(&ann, &late, "join").await;
-    assert_eq!(turns(&joined), "1. d4@d6 1. e4@c6");
+    assert!(["of ann", "version 1"].iter().all(|note| turns(&joined).contains(note)), "{}", turns(&joined));
     assert_eq!(turns(&ben.opens(&chapter).await), turns(&joined));
 
-    // Now ben is behind. Meanwhile ann goes on, so that what ben has seen is not the latest either.
-    let late = tries(&ben, &of_ben, "e6@e2").await.page(409);
-    plays(&ann, &joined, "Nf6@e3").await;
-    let behind = ben.submits(&late.pressing("button[value=replace]")).await.page(409);
-    assert!(behind.text("#other-pgn").contains("Nf6@e3"));
-    let joined = presses(&ben, &behind, "join").await;
-    assert!(
-        ["d4@d6", "Nf6@e3", "e4@c6", "e6@e2"].iter().all(|turn| turns(&joined).contains(turn)),
-        "{}",
-        turns(&joined)
-    );
+    // What was seen to be in conflict is not the latest either.
+    let late = behind("again").await;
+    plays(&ben, &ben.opens(&chapter).await, "Nf6@e3").await;
+    let behind_again = ann.submits(&late.pressing("button[value=replace]")).await.page(409);
+    assert!(behind_again.text("#other-pgn").contains("Nf6@e3"));
+    let joined = presses(&ann, &behind_again, "join").await;
+    assert!(["again", "Nf6@e3"].iter().all(|part| turns(&joined).contains(part)), "{}", turns(&joined));
 
-    let behind = tries(&ann, &late_of(&ann, &chapter, &ben).await, "d4@d6").await.page(409);
-    let taken = presses(&ann, &behind, "take").await;
+    let taken = presses(&ann, &behind("a third time").await, "take").await;
     assert_eq!(turns(&taken), turns(&ben.opens(&chapter).await));
-    let behind = tries(&ann, &late_of(&ann, &chapter, &ben).await, "Nf3@d6").await.page(409);
-    let replaced = presses(&ann, &behind, "replace").await;
+    assert!(!turns(&taken).contains("a third time"));
+    let replaced = presses(&ann, &behind("for good").await, "replace").await;
+    assert!(turns(&replaced).contains("for good"));
     assert_eq!(turns(&ben.opens(&chapter).await), turns(&replaced));
 }
 
@@ -193,8 +226,10 @@ async fn a_window_in_which_nothing_was_changed_follows(pool: PgPool) {
     // A turn that cannot be made changes nothing either, and stays in its field.
     let page = ann.submits(&of_ann.pressing("#play").with("turn", "Ke5@e6")).await.refused();
     assert_eq!((turns(&page).as_str(), page.value("turn").as_str()), ("1. e4@c6 e6@e2 2. d4@d6", "Ke5@e6"));
-    // A note that was typed is a change.
-    ann.submits(&of_ann.pressing("#step-back").with("note", "mine")).await.page(409);
+    // A note that was typed is a change, and is made where it was typed.
+    let page = ann.submits(&of_ann.pressing("#step-back").with("note", "mine")).await.shown();
+    assert_eq!(turns(&page), "1. e4@c6 e6@e2 mine 2. d4@d6");
+    assert_eq!(page.text(".study [aria-current=step]"), "1. e4@c6");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
