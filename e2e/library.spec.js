@@ -57,6 +57,27 @@ test('what cannot be searched is said beside its field, and what was typed stays
   await expect(page.getByLabel('Player', { exact: true })).toHaveValue('nobody-at-all');
 });
 
+test('what was typed goes along to a board and to the explorer, and Enter searches', async ({ newVisitor }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await newVisitor({ javaScriptEnabled });
+    for (const [button, heading] of [['play them on a board', 'Analysis'], ['choose among those that were played', 'Explorer']]) {
+      await page.goto('/games');
+      await page.getByLabel('Result').selectOption('0–1');
+      await page.getByText('More to search by').click();
+      await page.getByLabel('First turns').fill('e4@c6');
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+      await expect(page.getByRole('main')).toContainText('Result: 0–1');
+      await expect(page.getByRole('main')).toContainText('1. e4@c6');
+    }
+    await page.goto('/games');
+    await page.getByText('More to search by').click();
+    await page.getByLabel('First turns').fill('e4@c6');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/games?turns=e4%40c6');
+  }
+});
+
 test('a game is found by keyboard alone', async ({ page, player }) => {
   const { white, game } = await lostGame(player);
   await untilLossIsFound(page, white, game);

@@ -13,7 +13,7 @@ use super::key_store;
 use super::search::{self, Found, Wanted};
 use super::store::{self, ErrorRow, Import};
 use super::{MAX_ERRORS, MAX_FILE_BYTES, atom, download};
-use crate::library::{self, Asked, Chip, PlayerOutcome, SavedSearches, SeatChoice};
+use crate::library::{self, Asked, Chip, Destination, Leading, PlayerOutcome, SavedSearches, SeatChoice};
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
@@ -320,6 +320,7 @@ pub async fn show(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     Query(asked): Query<Asked>,
+    Query(leading): Query<Leading>,
 ) -> Result<Response, Error> {
     let asked = asked.of_collection();
     if let Some((id, kind)) = id.split_once('.') {
@@ -353,6 +354,9 @@ pub async fn show(
         return Ok(Redirect::to(&shorter).into_response());
     }
     let page = CollectionPage::load(&app, layout, collection, asked).await?;
+    if leading.open == Some(Destination::Explorer) && page.problems.is_empty() {
+        return Ok(Redirect::to(&page.explorer()).into_response());
+    }
     if page.begins_behind_all() {
         return Ok(Redirect::to(&page.first()).into_response());
     }

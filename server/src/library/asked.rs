@@ -69,6 +69,24 @@ pub struct Asked {
     pub after: String,
 }
 
+/// Where a search is taken to, with whatever was typed, in place of its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Destination {
+    /// A board on which the first turns can be played.
+    Board,
+    /// The explorer.
+    Explorer,
+}
+
+/// The field of an address that names a [`Destination`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Leading {
+    /// None: to the list.
+    pub open: Option<Destination>,
+}
+
 /// What is asked for in one field, with the address of the search without it.
 pub struct Chip {
     /// `Player: kwik`

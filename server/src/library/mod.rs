@@ -36,7 +36,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 
-pub use asked::{Asked, Chip};
+pub use asked::{Asked, Chip, Destination, Leading};
 pub use backlog::has_earlier_games;
 pub use download::games_of_player;
 pub use filter::{PlayerOutcome, Range, SeatChoice, Sort, days, range, results};

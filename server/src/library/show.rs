@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
-use super::asked::{Asked, Chip};
+use super::asked::{Asked, Chip, Destination, Leading};
 use super::filter::{GameFilter, PlayerOutcome, SeatChoice, Sort, results};
 use super::found::FoundGame;
 use super::page_key::PageKey;
@@ -129,6 +129,7 @@ pub async fn show(
     layout: Layout,
     RawQuery(query): RawQuery,
     Query(asked): Query<Asked>,
+    Query(leading): Query<Leading>,
 ) -> Result<Response, Error> {
     let asked = asked.of_site();
     if let Some(shorter) = without_empty_fields("/games", query.as_deref()) {
@@ -138,6 +139,13 @@ pub async fn show(
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(&app.pool, layout, asked, problems).await?),
     };
+    let away = leading.open.map(|open| match open {
+        Destination::Board => asked.opening_board(),
+        Destination::Explorer => asked.explorer(),
+    });
+    if let Some(address) = away {
+        return Ok(Redirect::to(&address).into_response());
+    }
     let after = match asked.after.as_str() {
         "" => None,
         after => match after.parse::<PageKey>().ok().filter(|after| has_place(&filter, after)) {

@@ -168,7 +168,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
     let lost = play(&app, "ann", "ben", "1. e4@c6 e6@e2", "white").await;
     app.fill_library().await;
     let stranger = app.anonymous();
-    let search = stranger.opens("/games?result=0-1&ending=resigned&rating-to=1500&view=boards").await;
+    let search = "/games?result=0-1&ending=resigned&rating-to=1500&view=boards";
     let found = async |address: &str| {
         for asked in ["turns=e4%40c6", "result=0-1", "ending=resigned", "rating-to=1500", "view=boards"] {
             assert!(address.contains(asked), "{asked}: {address}");
@@ -180,7 +180,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
     };
 
     // In the explorer, which does not look at results.
-    let page = stranger.opens(&link(&search, "choose among those that were played")).await;
+    let page = stranger.opens(stranger.get(&format!("{search}&open=explorer")).await.leads_to()).await;
     assert!(page.text("main").contains("The rest of your search is kept"));
     let kept = page.texts("ul[aria-labelledby=kept] .library-chip > span:first-child");
     assert_eq!(kept, ["Resignation", "Rated at most: 1500", "Result: 0–1"]);
@@ -204,7 +204,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
 
     // And on a board.
     for explores in [false, true] {
-        let mut page = stranger.opens(&link(&search, "play them on a board")).await;
+        let mut page = stranger.opens(stranger.get(&format!("{search}&open=board")).await.leads_to()).await;
         if explores {
             page = stranger.submits(&page.pressing("button[value=explore]")).await.shown();
         }
@@ -212,6 +212,8 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
         let page = stranger.submits(&page.pressing("#play").with("turn", "e4@c6")).await.shown();
         found(&link(&page, "Games that begin this way")).await;
     }
+    let refused = stranger.get("/games?player=nobody&open=explorer").await.page(404);
+    assert!(refused.alert().contains("nobody"), "{}", refused.alert());
     let page = stranger.opens("/analysis?variant=duck&pgn=e4@c6").await;
     assert_eq!(link(&page, "Games that begin this way"), "/games?turns=e4%40c6&variant=duck");
     assert!(!page.text("main").contains("The rest of your search"));
