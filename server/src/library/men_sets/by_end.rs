@@ -5,23 +5,26 @@ use std::collections::VecDeque;
 use jiff::Timestamp;
 use sqlx::PgConnection;
 
+use super::names::OfPositions;
 use super::question::Question;
-use super::write::BLOCK;
 
 /// So many blocks are read first for a list in the order of ends: the men of most searches are found in some games of 65,536.
 const FIRST_BLOCKS: usize = 16;
+
+/// So many games of a position are asked in the time in which the sets of a block are read.
+const GAMES_FOR_BLOCK: i64 = 2;
 
 /// Candidates in the order of their ends, of which only as many are read as are wanted.
 #[derive(Debug)]
 pub struct ByEnd {
     question: Question,
+    /// The positions to which the games came, if some are asked for.
+    positions: Option<OfPositions>,
     order: EndOrder,
     /// The candidates of the blocks that were read, in order.
     read: Vec<BlockCandidates>,
     /// The other blocks, in order.
     unread: VecDeque<Block>,
-    /// So many candidates are in every part, if there are so many.
-    at_least: usize,
 }
 
 /// The order of a list.
@@ -131,6 +134,7 @@ impl ByEnd {
     pub async fn new(
         connection: &mut PgConnection,
         question: Question,
+        positions: Option<OfPositions>,
         (order, after): (EndOrder, Option<Timestamp>),
         ended: Ended,
     ) -> anyhow::Result<Self> {
@@ -139,28 +143,16 @@ impl ByEnd {
         );
         let rows = rows.fetch_all(connection).await?.into_iter();
         let blocks = rows.map(|row| Block { first: row.first, ends: [row.earliest.to_jiff(), row.latest.to_jiff()] });
-        Ok(Self { question, order, read: Vec::new(), unread: order.sort(blocks.collect(), after, ended), at_least: 0 })
+        Ok(Self { question, positions, order, read: Vec::new(), unread: order.sort(blocks.collect(), after, ended) })
     }
 
-    /// How many games all blocks have, and how many would be candidates if all were as the first, which are read until there are as many as are
-    /// wanted.
+    /// Whether the positions that are asked for have so few games that each is sooner asked than the sets are read.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn guess(&mut self, connection: &mut PgConnection, wanted: usize) -> anyhow::Result<[i64; 2]> {
-        let found = self.read(connection, wanted).await?;
-        let [read, unread] = [self.read.len(), self.unread.len()].map(|blocks| blocks as i64);
-        Ok([(read + unread) * BLOCK, found as i64 * (read + unread) / read.max(1)])
-    }
-
-    /// So many candidates are in every part, if there are so many: fewer would not fill a page.
-    pub fn with_at_least(self, at_least: usize) -> Self {
-        Self { at_least, ..self }
-    }
-
-    /// What is asked of the sets.
-    pub const fn question(&self) -> &Question {
-        &self.question
+    pub async fn is_longer_than_positions(&self, connection: &mut PgConnection) -> anyhow::Result<bool> {
+        let Some(positions) = &self.positions else { return Ok(false) };
+        positions.have_fewer_than(connection, GAMES_FOR_BLOCK * self.unread.len() as i64).await
     }
 
     /// The first of them: at least `enough`, if there are so many.
@@ -168,18 +160,11 @@ impl ByEnd {
     /// # Errors
     /// The database fails.
     pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
-        let enough = enough.max(self.at_least);
-        self.read(connection, enough).await?;
-        Ok(self.order.part(&self.read, self.unread.front(), enough))
-    }
-
-    /// Reads blocks until there are so many candidates, or no more: how many there are.
-    async fn read(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<usize> {
         let mut found: usize = self.read.iter().map(|block| block.numbers.len()).sum();
         while found < enough && !self.unread.is_empty() {
             found += self.read_next(connection, FIRST_BLOCKS.max(3 * self.read.len())).await?;
         }
-        Ok(found)
+        Ok(self.order.part(&self.read, self.unread.front(), enough))
     }
 
     /// Reads so many of the next blocks: how many candidates they have.
@@ -188,10 +173,22 @@ impl ByEnd {
         // Blocks are numbered as they were written, which is nearly the order of their ends.
         let numbers = || next.iter().map(|block| block.first);
         let range = numbers().min().unwrap_or_default()..=numbers().max().unwrap_or_default();
+        let ends = || next.iter().map(|block| block.ends);
+        let [earliest, latest] = [ends().map(|[earliest, _]| earliest).min(), ends().map(|[_, latest]| latest).max()];
+        let sieve = match (&self.positions, earliest.zip(latest)) {
+            (Some(positions), Some((earliest, latest))) => {
+                positions.sieve(connection, [earliest, latest], range.clone()).await?
+            }
+            _ => None,
+        };
         let mut of_blocks = self.question.read(connection, range).await?;
         let mut found = 0;
         for block in next {
             let numbers = of_blocks.remove(&block.first).map(|found| found.numbers).unwrap_or_default();
+            let numbers = match &sieve {
+                Some(sieve) => sieve.keep(block.first, numbers),
+                None => numbers,
+            };
             found += numbers.len();
             self.read.push(BlockCandidates { block, numbers });
         }

@@ -4,13 +4,9 @@
 pub(super) const CANDIDATE: f64 = 30.0;
 /// To ask a game of a list whether it had the men.
 pub(super) const OF_LIST: f64 = 15.0;
-/// To ask a game of a position, which lies anywhere, whether it had the men.
-pub(super) const OF_POSITION: f64 = 25.0;
 /// To read the name of a candidate, for a sieve or to put candidates in order.
 pub(super) const NAME: f64 = 2.5;
 /// To read the name of a candidate, and how its game was rated.
 pub(super) const RATING: f64 = 12.0;
 /// To know by a sieve whether a game of a list is a candidate.
 pub(super) const BY_NAME: f64 = 0.7;
-/// To read all sets, for each game in them.
-pub(super) const SETS: f64 = 0.015;

@@ -7,7 +7,7 @@
 mod by_end;
 mod by_value;
 mod cost;
-mod of_position;
+mod names;
 mod question;
 mod write;
 
@@ -18,7 +18,7 @@ use domain::rules::variant::Variant;
 
 pub use self::by_end::{ByEnd, EndOrder, Ended, Part, Until};
 pub use self::by_value::{ByValue, Next, ValueOrder};
-pub use self::of_position::{MOST_COUNTED, Odds, Way};
+pub use self::names::OfPositions;
 pub use self::question::{Candidates, List, Question};
 pub use self::write::{BLOCK, too_many_wait, write_block};
 use super::filter::GameFilter;

@@ -120,8 +120,6 @@ pub enum Candidates {
 pub struct List {
     /// How many of its games are wanted.
     pub wanted: usize,
-    /// How many games it has, if that is known.
-    pub length: Option<i64>,
     /// Whether it may have few games that are candidates, or none, so that all of it would be gone through.
     pub may_be_long: bool,
 }
@@ -134,9 +132,7 @@ impl Candidates {
     /// games, the fewer candidates there are.
     pub(super) fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
         let candidates = numbers.len() as f64;
-        let gone_through = (list.wanted as f64 * games as f64 / candidates.max(1.0))
-            .min(games as f64)
-            .min(list.length.map_or(f64::INFINITY, |length| length as f64));
+        let gone_through = (list.wanted as f64 * games as f64 / candidates.max(1.0)).min(games as f64);
         let few = cost::CANDIDATE * candidates;
         let sieve = cost::NAME * candidates + cost::BY_NAME * gone_through;
         let each = cost::OF_LIST * gone_through;
@@ -154,7 +150,7 @@ mod tests {
     #[test]
     fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
         let of = |candidates: i32, games, may_be_long| {
-            Candidates::of((0..candidates).collect(), games, List { wanted: 30, length: None, may_be_long })
+            Candidates::of((0..candidates).collect(), games, List { wanted: 30, may_be_long })
         };
         assert_eq!(of(0, 0, false), Candidates::Few(vec![]));
         assert!(matches!(of(800, 1_000_000, false), Candidates::Few(_)));
@@ -165,12 +161,5 @@ mod tests {
         assert_eq!(of(16_000, 1_000_000, true), Candidates::Many);
         assert!(matches!(of(0, 5, false), Candidates::Few(_)));
         assert!(matches!(of(3, 5, false), Candidates::Sieve(_)));
-        let of_some = |length| {
-            let list = List { wanted: 30, length: Some(length), may_be_long: false };
-            Candidates::of((0..800).collect(), 1_000_000, list)
-        };
-        assert!(matches!(of_some(40_000), Candidates::Few(_)));
-        assert!(matches!(of_some(10_000), Candidates::Sieve(_)));
-        assert_eq!(of_some(100), Candidates::Many, "so few are soon asked");
     }
 }

@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 
 use super::by_value::to_bytes;
-use super::{Facets, bit, keys_of};
+use super::{Facets, bit, keys_of, names};
 use crate::library::men::MenRecord;
 use crate::platform::database::{self, Pool};
 use crate::platform::queue::WorkResult;
@@ -17,7 +17,7 @@ pub const BLOCK: i64 = 4096;
 /// While more games wait, as for some minutes after an upgrade, not all of them are looked at.
 const TOO_MANY_WAIT: i64 = 4 * BLOCK;
 
-/// Puts the games that have waited longest into sets, if a `block` of them waits; else says what the games of a block are sorted by, if an earlier
+/// Puts the games that have waited longest into sets, if a `block` of them waits; else says what the games of a block are sorted by and called, if an earlier
 /// release has not. One server at a time does so.
 ///
 /// # Errors
@@ -120,8 +120,8 @@ impl NewBlock {
         let turns: Vec<_> = self.turns.iter().copied().map(Some).collect();
         sqlx::query!(
             "with block as (
-                insert into library_men_blocks (first, earliest, latest, turns, ratings)
-                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at), $8, $9 from unnest($2::timestamptz[]) at
+                insert into library_men_blocks (first, earliest, latest, turns, ratings, names)
+                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at), $8, $9, $10 from unnest($2::timestamptz[]) at
                 returning first
             ), numbered as (
                 insert into library_men_games (number, game_id, at, turns)
@@ -142,6 +142,7 @@ impl NewBlock {
             &games_of_facets,
             to_bytes(&turns),
             to_bytes(&self.ratings),
+            names::to_bytes(&self.ids),
         )
         .execute(connection)
         .await?;
@@ -149,15 +150,15 @@ impl NewBlock {
     }
 }
 
-/// Writes what the games of a block are sorted by, where an earlier release has not. `false`: all blocks say it.
+/// Writes what the games of a block are sorted by, and what they are called, where an earlier release has not. `false`: all blocks say it.
 async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
     let first = sqlx::query_scalar!(
-        "select first from library_men_blocks where turns is null or ratings is null order by first limit 1",
+        "select first from library_men_blocks where turns is null or ratings is null or names is null order by first limit 1",
     );
     let Some(first) = first.fetch_optional(&mut *connection).await? else { return Ok(false) };
     // As for a new block: a rated game without a result is never rated. Games are numbered without gaps; one that is gone from the library may be anywhere.
     let rows = sqlx::query!(
-        r#"select m.turns, case when rated and result <> '*' then coalesce(
+        r#"select m.game_id, m.turns, case when rated and result <> '*' then coalesce(
             (select round(avg(rating_before))::integer from rating_changes where game_id = m.game_id), nullif(rating, 0)
         ) when result is not null then 0 end as rating
         from library_men_games m left join library_games l on l.game_id = m.game_id and l.is_first
@@ -166,12 +167,14 @@ async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
         first,
     );
     let rows = rows.fetch_all(&mut *connection).await?;
+    let names = names::to_bytes(rows.iter().map(|row| &row.game_id));
     let (turns, ratings): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (Some(row.turns), row.rating)).unzip();
     sqlx::query!(
-        "update library_men_blocks set turns = $2, ratings = $3 where first = $1",
+        "update library_men_blocks set turns = $2, ratings = $3, names = $4 where first = $1",
         first,
         to_bytes(&turns),
         to_bytes(&ratings),
+        names,
     )
     .execute(connection)
     .await?;

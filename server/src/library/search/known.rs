@@ -1,6 +1,5 @@
 //! [`Known`]: what is asked of the database before a statement is put together, because the right plan depends on it.
 
-use domain::rules::variant::Variant;
 use jiff::Timestamp;
 use sqlx::{PgConnection, QueryBuilder};
 
@@ -10,7 +9,7 @@ use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material;
 use crate::library::men::{self, Placed};
 use crate::library::men_sets::{
-    self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Next, Odds, Part, Question, ValueOrder, Way,
+    self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Next, OfPositions, Part, Question, ValueOrder,
 };
 use crate::library::on_board::OnBoard;
 use crate::library::page_key::{PageKey, Phase};
@@ -66,15 +65,16 @@ impl WithMen {
             Sort::Oldest => Some(EndOrder::OldestFirst),
             Sort::Rating | Sort::Longest | Sort::Shortest => None,
         };
-        let positions = &filter.on_board.positions;
         if let Some(order) = order.filter(|_| is_known_to_sets(&without_positions(filter))) {
             let after = after.map(|after| Timestamp::from_microsecond(after.value).unwrap_or_default());
             let ended = Ended { from: filter.from, before: filter.before };
-            let candidates = ByEnd::new(connection, question, (order, after), ended).await?;
-            if positions.is_empty() {
-                return Ok(Self::ByEnd(candidates));
+            let keys: Vec<_> = filter.on_board.positions.iter().map(|(_, key)| key.cast_signed()).collect();
+            let positions = Some(keys).filter(|keys| !keys.is_empty()).map(OfPositions::new);
+            let candidates = ByEnd::new(connection, question, positions, (order, after), ended).await?;
+            if candidates.is_longer_than_positions(connection).await? {
+                return Ok(Self::Any);
             }
-            return Self::of_positions(connection, candidates, positions, wanted).await;
+            return Ok(Self::ByEnd(candidates));
         }
         if let Some((order, range)) = value_order(filter) {
             let after = after.map(|after| i32::try_from(after.value).unwrap_or(i32::MAX));
@@ -82,27 +82,8 @@ impl WithMen {
                 return Ok(Self::ByValue(candidates));
             }
         }
-        let list = List { wanted, length: None, may_be_long: may_be_long(filter) };
+        let list = List { wanted, may_be_long: may_be_long(filter) };
         Ok(question.all(connection, list).await?.into())
-    }
-
-    /// How the games of some positions are found, if nothing else is asked for that the sets do not know.
-    async fn of_positions(
-        connection: &mut PgConnection,
-        mut candidates: ByEnd,
-        positions: &[(Variant, u64)],
-        wanted: usize,
-    ) -> anyhow::Result<Self> {
-        let [games, found] = candidates.guess(connection, wanted).await?;
-        let of_position = games_of_positions(connection, positions).await?;
-        Ok(match Way::of(Odds { games, candidates: found, of_position }, wanted) {
-            Way::EachOfPosition => Self::Any,
-            Way::ByEnd(enough) => Self::ByEnd(candidates.with_at_least(enough)),
-            Way::Known => {
-                let length = (of_position < men_sets::MOST_COUNTED).then_some(of_position);
-                candidates.question().all(connection, List { wanted, length, may_be_long: false }).await?.into()
-            }
-        })
     }
 }
 
@@ -120,17 +101,6 @@ impl From<Candidates> for WithMen {
 fn without_positions(filter: &GameFilter) -> GameFilter {
     let on_board = OnBoard { positions: Vec::new(), ..filter.on_board.clone() };
     GameFilter { on_board, ..filter.clone() }
-}
-
-/// How many games came to one of some positions, as far as it matters.
-async fn games_of_positions(connection: &mut PgConnection, positions: &[(Variant, u64)]) -> anyhow::Result<i64> {
-    let keys: Vec<i64> = positions.iter().map(|(_, key)| key.cast_signed()).collect();
-    let games = sqlx::query_scalar!(
-        r#"select count(*) as "games!" from (select from library_positions where key = any($1) limit $2) few"#,
-        &keys,
-        men_sets::MOST_COUNTED,
-    );
-    Ok(games.fetch_one(connection).await?)
 }
 
 /// Whether nothing is asked for but what the sets and the ends of their blocks know.

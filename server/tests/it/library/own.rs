@@ -391,10 +391,14 @@ async fn games_are_found_by_men_that_stood_on_squares_at_the_same_time(pool: PgP
     assert_eq!(app.count("select count(*) from library_men_waiting").await, 1);
     assert_finds(&kwik, expected).await;
     // An earlier release has not written how long the games of its blocks were, and how they were rated.
-    app.execute("update library_men_blocks set turns = null, ratings = null").await;
+    app.execute("update library_men_blocks set turns = null, ratings = null, names = null").await;
     assert_finds(&kwik, expected).await;
     server::library::sets::<2>().drain(app.pool()).await.unwrap();
-    assert_eq!(app.count("select count(*) from library_men_blocks where turns is null or ratings is null").await, 0);
+    assert_eq!(
+        app.count("select count(*) from library_men_blocks where turns is null or ratings is null or names is null")
+            .await,
+        0
+    );
     assert_finds(&kwik, expected).await;
     // A game that waits and has left the library does not keep the others waiting.
     app.execute(
