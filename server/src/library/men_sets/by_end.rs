@@ -11,7 +11,7 @@ use super::question::Question;
 /// So many blocks are read first for a list in the order of ends: the men of most searches are found in some games of 65,536.
 const FIRST_BLOCKS: usize = 16;
 
-/// So many games of a position are asked in the time in which the sets of a block are read.
+/// So many games of a position are asked in the time in which the sets of a block are read: 25 µs each, 60 µs a block.
 const GAMES_FOR_BLOCK: i64 = 2;
 
 /// Candidates in the order of their ends, of which only as many are read as are wanted.

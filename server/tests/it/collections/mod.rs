@@ -310,12 +310,18 @@ async fn what_is_found_is_taken_home_as_one_file_in_its_order(pool: PgPool) {
     app.write_positions_of_collections().await;
     assert!(ann.get(&format!("{path}.pgn?{on_the_board}")).await.text.contains("[White \"n1\"]"));
     // The explorer is led to with what it can tell.
-    let page = ann.opens(&format!("{path}?player=odd&from=2026-01-01&rating-from=1500")).await;
+    let search = format!("{path}?player=odd&from=2026-01-01&rating-from=1500");
+    let page = ann.opens(&search).await;
     let explorer = page.attributes(".page-head a", "href");
     let id = path.rsplit('/').next().unwrap();
     let expected =
         format!("/explorer?player=odd&from-year=2026&variant=duck&collection={id}&search=rating-from%3D1500");
     assert_eq!(explorer[0], expected, "1500 is within a band, and goes along");
+    assert_eq!(
+        ann.get(&format!("{search}&open=explorer")).await.leads_to(),
+        expected,
+        "by the button of the form, too"
+    );
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

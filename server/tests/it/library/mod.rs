@@ -346,8 +346,8 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
 
     let anybody = app.anonymous();
     let links = |page: &Page| page.attributes(".analysis-games a", "href");
-    let search = anybody.opens("/games?turns=1.+e4@c6&variant=duck").await;
-    let board = anybody.opens(&search.attributes("a[href^='/analysis?']", "href").concat()).await;
+    let way = async |search: &str| anybody.get(search).await.leads_to().to_owned();
+    let board = anybody.opens(&way("/games?turns=1.+e4@c6&variant=duck&open=board").await).await;
     assert_eq!(board.text(".study-turns"), "1. e4@c6", "what was typed is on it");
     let board = anybody.submits(&board.pressing("#play").with("turn", "e6@e2")).await.shown();
     let [opening, position] = links(&board).try_into().unwrap();
@@ -361,8 +361,8 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
     assert_eq!(found_by("e4@*+d6@e2").await.len(), 1);
     assert_eq!(found_by("1.+e4+%CE%98c6").await.len(), 2, "the duck is written apart");
     assert_eq!(found_by("e4@*+e6@d3").await.len(), 0);
-    let open = anybody.opens("/games?turns=e4&variant=duck").await;
-    let ways = open.attributes("a[href^='/analysis?'], .library-wide a[href^='/explorer?']", "href");
+    let open = "/games?turns=e4&variant=duck&open=";
+    let ways = [way(&format!("{open}board")).await, way(&format!("{open}explorer")).await];
     assert_eq!(ways, ["/analysis?variant=duck", "/explorer?variant=duck"], "a board needs to know where it went");
 
     let shorter = anybody.submits(&board.pressing("#step-back")).await.shown();
