@@ -319,8 +319,7 @@ pub async fn show(
     headers: HeaderMap,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-    Query(asked): Query<Asked>,
-    Query(leading): Query<Leading>,
+    (Query(asked), Query(leading)): (Query<Asked>, Query<Leading>),
 ) -> Result<Response, Error> {
     let asked = asked.of_collection();
     if let Some((id, kind)) = id.split_once('.') {
