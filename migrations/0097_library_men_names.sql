@@ -1,6 +1,6 @@
 -- What the games of each block are called, so that those of a position are told from others.
 
--- Who writes sets for longer lets this fail, and the server is to be started again.
+-- If a set is being written for longer, this fails; start the server again.
 set local lock_timeout = '10s';
 
 -- Four bytes for each game of the block, a hash of its name. Null in blocks that were written before, or by a server of the release before.

@@ -78,8 +78,8 @@ impl BoardState {
             *self = saved;
             return;
         }
-        let turns = self.study.line().turns_to(&self.place).unwrap_or_default();
-        self.place = saved.study.line().along(&turns);
+        let turns = self.study.line().turns_to(&self.place).filter(|_| saved.study.start() == self.study.start());
+        self.place = saved.study.line().along(&turns.unwrap_or_default());
         self.study = saved.study;
     }
 

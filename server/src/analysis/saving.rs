@@ -165,6 +165,7 @@ impl SavedIn {
         }
         let version = found.as_ref().map_or(0, |found| found.version);
         let (mine, seen) = (form.version.parse().unwrap_or_default(), form.other.parse().ok());
+        let mut rebased = None;
         let base = match (form.step(), &found) {
             (Some(Step::Take), Some(found)) => {
                 *state = BoardState::of_saved(found, game.cloned());
@@ -186,29 +187,32 @@ impl SavedIn {
             }
             // Somebody has gone back in the history to what they had then: to what others have changed since they do not.
             (_, Some(found)) if is_yes(&form.back) && found.is_own_since(mine) => found.version,
-            (_, Some(found)) if found.version != mine => match rebase::onto(found, form, game) {
-                Some(rebased) => {
-                    *state = rebased;
-                    found.version
-                }
-                None => mine,
-            },
+            (_, Some(found)) if found.version != mine && found.pgn != state.study.to_string() => {
+                rebased = rebase::onto(found, form, game);
+                if rebased.is_some() { found.version } else { mine }
+            }
             _ => mine,
         };
-        let is_kept = found.as_ref().is_some_and(|found| found.pgn == state.study.to_string());
+        // What was tried stays on the board until it is saved.
+        let saving = rebased.as_ref().unwrap_or(state);
+        let is_kept = found.as_ref().is_some_and(|found| found.pgn == saving.study.to_string());
         let is_bare =
-            game.map_or_else(|| state.study.is_empty(), |game| Study::of(game.clone()).as_ref() == Ok(&state.study));
-        if state.is_unread {
-            return Ok(Attempt::Ended(SaveState::of(state, version)));
+            game.map_or_else(|| saving.study.is_empty(), |game| Study::of(game.clone()).as_ref() == Ok(&saving.study));
+        if saving.is_unread {
+            return Ok(Attempt::Ended(SaveState::of(saving, version)));
         }
-        if is_kept || (version == 0 && is_bare) {
-            return Ok(Attempt::Ended(SaveState::Saved { version }));
-        }
-        if base != version {
+        let saved = if is_kept || (version == 0 && is_bare) {
+            Some(version)
+        } else if base == version {
+            self.save(&app.pool, version, saving, app.now.get()).await?
+        } else {
             return Ok(Attempt::Ended(found.map_or(self.nothing(), |other| SaveState::Other { mine, other })));
+        };
+        let Some(version) = saved else { return Ok(Attempt::Overtaken) };
+        if let Some(rebased) = rebased {
+            *state = rebased;
         }
-        let saved = self.save(&app.pool, version, state, app.now.get()).await?;
-        Ok(saved.map_or(Attempt::Overtaken, |version| Attempt::Ended(SaveState::Saved { version })))
+        Ok(Attempt::Ended(SaveState::Saved { version }))
     }
 }
 

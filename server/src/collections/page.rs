@@ -353,7 +353,7 @@ pub async fn show(
         return Ok(Redirect::to(&shorter).into_response());
     }
     let page = CollectionPage::load(&app, layout, collection, asked).await?;
-    if leading.open == Some(Destination::Explorer) && page.problems.is_empty() {
+    if leading.destination() == Some(Destination::Explorer) && page.problems.is_empty() {
         return Ok(Redirect::to(&page.explorer()).into_response());
     }
     if page.begins_behind_all() {

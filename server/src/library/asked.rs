@@ -69,9 +69,8 @@ pub struct Asked {
     pub after: String,
 }
 
-/// Where a search is taken to, with whatever was typed, in place of its list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// Where a search is taken to in place of its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// A board on which the first turns can be played.
     Board,
@@ -80,11 +79,21 @@ pub enum Destination {
 }
 
 /// The field of an address that names a [`Destination`].
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Leading {
-    /// None: to the list.
-    pub open: Option<Destination>,
+    open: String,
+}
+
+impl Leading {
+    /// Where it leads; `None`: to the list.
+    pub fn destination(&self) -> Option<Destination> {
+        match self.open.as_str() {
+            "board" => Some(Destination::Board),
+            "explorer" => Some(Destination::Explorer),
+            _ => None,
+        }
+    }
 }
 
 /// What is asked for in one field, with the address of the search without it.

@@ -139,7 +139,7 @@ pub async fn show(
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(&app.pool, layout, asked, problems).await?),
     };
-    let away = leading.open.map(|open| match open {
+    let away = leading.destination().map(|destination| match destination {
         Destination::Board => asked.opening_board(),
         Destination::Explorer => asked.explorer(),
     });

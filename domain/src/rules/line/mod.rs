@@ -151,8 +151,8 @@ impl<T> Line<T> {
         path
     }
 
-    /// What goes with the turn before a node when that is removed: what is said of it, and all that follows. Empty if there is no such turn.
-    pub fn removed_with(&self, path: &NodePath) -> Self
+    /// What [`remove`](Self::remove) takes away at a node: the turn before it, what is said of it, and all that follows. Empty at the start.
+    pub fn what_removing_takes(&self, path: &NodePath) -> Self
     where
         T: Clone,
     {

@@ -42,6 +42,11 @@ impl NodePath {
         self.forks.is_empty()
     }
 
+    /// In how many variations within each other it is.
+    pub fn depth(&self) -> usize {
+        self.forks.len()
+    }
+
     /// How many turns lead there.
     pub fn turns(&self) -> usize {
         self.forks.iter().map(|fork| fork.turns).sum::<usize>() + self.after

@@ -78,6 +78,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
+    fn a_node_is_found_by_the_turns_that_lead_to_it((line, place) in any_place(), other in any_line()) {
+        let turns = line.turns_to(&place).unwrap();
+        prop_assert_eq!(line.along(&turns), place.clone());
+        // Of another line, the last node on the way that is there.
+        let found = other.along(&turns);
+        prop_assert!(way(&line, &place).starts_with(&way(&other, &found)));
+        let next = way(&line, &place).into_iter().take(found.turns() + 1).collect::<Vec<_>>();
+        prop_assert!(next.len() == found.turns() || !ways(&other).contains(&next));
+    }
+
+    #[test]
+    fn what_a_removal_takes_is_what_is_not_there_afterwards((line, place) in any_place()) {
+        let (mut left, taken) = (line.clone(), line.what_removing_takes(&place));
+        let _ = left.remove(&place);
+        prop_assert_eq!(taken.count() + left.count(), line.count());
+    }
+
+    #[test]
     fn every_place_is_there_once_and_has_a_name((line, _) in any_place()) {
         let all = places(&line);
         prop_assert_eq!(all.len(), line.count() + 1);

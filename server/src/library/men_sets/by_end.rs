@@ -150,9 +150,9 @@ impl ByEnd {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn is_longer_than_positions(&self, connection: &mut PgConnection) -> anyhow::Result<bool> {
+    pub async fn are_positions_rarer(&self, connection: &mut PgConnection) -> anyhow::Result<bool> {
         let Some(positions) = &self.positions else { return Ok(false) };
-        positions.have_fewer_than(connection, GAMES_FOR_BLOCK * self.unread.len() as i64).await
+        positions.have_fewer_games_than(connection, GAMES_FOR_BLOCK * self.unread.len() as i64).await
     }
 
     /// The first of them: at least `enough`, if there are so many.
@@ -177,7 +177,7 @@ impl ByEnd {
         let [earliest, latest] = [ends().map(|[earliest, _]| earliest).min(), ends().map(|[_, latest]| latest).max()];
         let sieve = match (&self.positions, earliest.zip(latest)) {
             (Some(positions), Some((earliest, latest))) => {
-                positions.sieve(connection, [earliest, latest], range.clone()).await?
+                positions.sieve(connection, [earliest, latest], &numbers().collect::<Vec<_>>()).await?
             }
             _ => None,
         };

@@ -2,11 +2,12 @@
 //! a name takes longer to read from the database than to look for.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
+
+use super::write::BLOCK;
 
 /// A game's name in four bytes: FNV-1a. Two games may have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,9 +33,6 @@ pub(super) fn to_bytes<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<u
 #[derive(Debug)]
 pub struct OfPositions(Vec<i64>);
 
-/// Of more games of one reading the names are not read: most candidates would be among them, or soon enough some.
-const MOST: i64 = 40_000;
-
 impl OfPositions {
     /// By the keys of the positions.
     pub fn new(keys: Vec<i64>) -> Self {
@@ -45,22 +43,28 @@ impl OfPositions {
     ///
     /// # Errors
     /// The database fails.
-    pub(super) async fn have_fewer_than(&self, connection: &mut PgConnection, many: i64) -> anyhow::Result<bool> {
+    pub(super) async fn have_fewer_games_than(
+        &self,
+        connection: &mut PgConnection,
+        limit: i64,
+    ) -> anyhow::Result<bool> {
         let games = sqlx::query_scalar!(
             r#"select count(*) as "games!" from (select from library_positions where key = any($1) limit $2) few"#,
             &self.0,
-            many,
+            limit,
         );
-        Ok(games.fetch_one(connection).await? < many)
+        Ok(games.fetch_one(connection).await? < limit)
     }
 
-    /// What tells the games of some blocks that ended between these times from others. `None`: there are too many.
+    /// What tells the games of the positions from others in some blocks, by the numbers of their first games, all of which ended between these
+    /// times. `None`: more than a quarter of the games of so many blocks came there, so that candidates that did are soon found.
     pub(super) async fn sieve(
         &self,
         connection: &mut PgConnection,
         [earliest, latest]: [Timestamp; 2],
-        blocks: RangeInclusive<i32>,
+        blocks: &[i32],
     ) -> anyhow::Result<Option<Sieve>> {
+        let most = blocks.len() as i64 * BLOCK / 4;
         let games = sqlx::query!(
             r#"select count(*) as "count!", string_agg(game_id, ',') as names from (
                 select game_id from library_positions where key = any($1) and at between $2 and $3 limit $4
@@ -68,17 +72,16 @@ impl OfPositions {
             &self.0,
             earliest.to_sqlx() as _,
             latest.to_sqlx() as _,
-            MOST + 1,
+            most + 1,
         );
         let games = games.fetch_one(&mut *connection).await?;
-        if games.count > MOST {
+        if games.count > most {
             return Ok(None);
         }
         let names = games.names.unwrap_or_default();
         let rows = sqlx::query!(
-            "select first, names from library_men_blocks where first between $1 and $2 and names is not null",
-            *blocks.start(),
-            *blocks.end(),
+            "select first, names from library_men_blocks where first = any($1) and names is not null",
+            blocks,
         );
         let rows = rows.fetch_all(connection).await?.into_iter();
         Ok(Some(Sieve {

@@ -17,8 +17,8 @@ pub const BLOCK: i64 = 4096;
 /// While more games wait, as for some minutes after an upgrade, not all of them are looked at.
 const TOO_MANY_WAIT: i64 = 4 * BLOCK;
 
-/// Puts the games that have waited longest into sets, if a `block` of them waits; else says what the games of a block are sorted by and called, if an earlier
-/// release has not. One server at a time does so.
+/// Puts the games that have waited longest into sets, if a `block` of them waits; otherwise fills in the lengths, ratings and names of a block that an earlier
+/// release has written. One server at a time does so.
 ///
 /// # Errors
 /// The database fails.
@@ -150,7 +150,7 @@ impl NewBlock {
     }
 }
 
-/// Writes what the games of a block are sorted by, and what they are called, where an earlier release has not. `false`: all blocks say it.
+/// Fills in the lengths, ratings and names of a block that an earlier release has written. `false`: there is none.
 async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
     let first = sqlx::query_scalar!(
         "select first from library_men_blocks where turns is null or ratings is null or names is null order by first limit 1",

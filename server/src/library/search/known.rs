@@ -71,7 +71,7 @@ impl WithMen {
             let keys: Vec<_> = filter.on_board.positions.iter().map(|(_, key)| key.cast_signed()).collect();
             let positions = Some(keys).filter(|keys| !keys.is_empty()).map(OfPositions::new);
             let candidates = ByEnd::new(connection, question, positions, (order, after), ended).await?;
-            if candidates.is_longer_than_positions(connection).await? {
+            if candidates.are_positions_rarer(connection).await? {
                 return Ok(Self::Any);
             }
             return Ok(Self::ByEnd(candidates));

@@ -101,6 +101,17 @@ async fn opening_something_else_leaves_the_notebook_alone(pool: PgPool) {
     let asked = kwik.submits(&page.pressing(&step("keep"))).await.page(409);
     let kept = presses(&kwik, &asked, &step("replace")).await;
     assert_eq!(turns(&kwik.opens("/analysis").await), turns(&kept));
+
+    // Another board takes its place, from another start: nothing of a window with the one before is played on it.
+    let before = kwik.opens("/analysis").await;
+    let chess = kwik.opens("/analysis?variant=chess").await;
+    let chess = super::tries(&kwik, &chess, "d4").await.shown();
+    let asked = kwik.submits(&chess.pressing(&step("keep"))).await.page(409);
+    presses(&kwik, &asked, &step("replace")).await;
+    let start = presses(&kwik, &before, "#step-start").await;
+    assert_eq!(turns(&start), "1. d4", "it follows");
+    kwik.submits(&before.pressing("#step-start").with("note", "of the duck")).await.page(409);
+    assert_eq!(turns(&kwik.opens("/analysis").await), "1. d4");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

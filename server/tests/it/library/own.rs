@@ -298,6 +298,41 @@ async fn all_pages_of_games_by_men_follow_each_other(pool: PgPool) {
         let found = finds(&kwik, &format!("{men}&{from_the_start}&sort={sort}")).await;
         assert_eq!(found, [apart.id()], "copies have no positions: {sort}");
     }
+    // Every third of them came to the start, as far as is known, and so have many others, at other times.
+    app.execute(
+        "insert into library_positions (key, at, game_id) select start.key, at, game_id from (
+            select key from library_positions group by key order by count(*) desc, key limit 1
+        ) start, (
+            select at, game_id, row_number() over (order by at, game_id) as number from library_games
+            where is_first and turns = 4
+        ) alike where number % 3 = 0 on conflict do nothing",
+    )
+    .await;
+    app.execute(
+        "insert into library_positions (key, at, game_id)
+        select key, '1990-01-01'::timestamptz + n * interval '1 day', game_id from (
+            select key, min(game_id) as game_id from library_positions group by key order by count(*) desc, key limit 1
+        ) start, generate_series(1, 400) n",
+    )
+    .await;
+    let came = "select game_id from library_games l where is_first and turns = 4 and exists (
+            select from library_positions p where p.at = l.at and p.game_id = l.game_id
+            and p.key = (select key from library_positions group by key order by count(*) desc, key limit 1)
+        ) order by at desc, game_id desc";
+    let came: Vec<String> = sqlx::query_scalar(came).fetch_all(app.pool()).await.unwrap();
+    assert!(came.len() > 31 && came.len() < 100, "{} fill more than a page", came.len());
+    // Blocks of the release before have no names.
+    for nameless in [
+        "update library_men_blocks set names = null where false",
+        "update library_men_blocks set names = null where first % 4 = 0",
+        "update library_men_blocks set names = null",
+    ] {
+        app.execute(nameless).await;
+        for (sort, expected) in [("newest", &came), ("oldest", &reversed(&came))] {
+            let search = format!("{men}&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1&sort={sort}");
+            assert_eq!(finds(&kwik, &search).await, *expected, "{sort}: {nameless}");
+        }
+    }
     // Copies ended on four days: those of the third and the last, and all but those of the last.
     let third =
         "select to_char(ended_at at time zone 'UTC' + interval '2 days', 'YYYY-MM-DD') from games where id = $1";

@@ -107,6 +107,40 @@ async fn steps_of_two_at_the_same_time_are_both_made(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_step_that_is_sent_twice_or_made_by_both_is_made_once(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let nested = "1. e4@c6 e6@e2 (1... d5@d3 2. Nc3@h6 (2. a3@h5 a5@h4)) 2. d4@d6";
+    let path = makes(&ann, &[("name", "Openings"), ("text", nested)]).await;
+    edit_together(&path, &ann, (&ben, "ben")).await;
+    let chapter = format!("{path}/chapters/1");
+    let at = async |browser: &Browser, place: &str| {
+        let page = browser.opens(&chapter).await;
+        browser.submits(&page.pressing(&format!("button[name=go][value='{place}']"))).await.shown()
+    };
+    let [of_ann, of_ben] = [at(&ann, "1.1.1.1.1").await, at(&ben, "1.1.1.1.1").await];
+    assert_eq!(of_ann.text(".study [aria-current=step]"), "2. a3@h5");
+    let promoted = presses(&ben, &of_ben, "promote").await;
+    for (browser, page) in [(&ben, &of_ben), (&ann, &of_ann)] {
+        let again = presses(browser, page, "promote").await;
+        assert_eq!(turns(&again), turns(&promoted));
+        assert_eq!(turns(&ann.opens(&chapter).await), turns(&promoted), "it is not promoted further");
+        assert_eq!(again.text(".study [aria-current=step]"), "2. a3@h5");
+    }
+    // Both write the same, and somebody has played meanwhile.
+    let note = |page: &Page| page.pressing("#note-save").with("note", "the same");
+    let [of_ann, of_ben] = [ann.opens(&chapter).await, ben.opens(&chapter).await];
+    ben.submits(&note(&of_ben)).await.shown();
+    plays(&ben, &ben.opens(&chapter).await, "c5@h3").await;
+    let page = ann.submits(&note(&of_ann)).await.shown();
+    assert!(turns(&page).contains("the same") && turns(&page).contains("c5@h3"), "{}", turns(&page));
+    let of_ann = at(&ann, "1.1.1").await;
+    let removed = presses(&ann, &of_ann, "remove").await;
+    let late = ann.submits(&of_ann.pressing("button[value=remove]")).await.shown();
+    assert_eq!((turns(&late), turns(&ann.opens(&chapter).await)), (turns(&removed), turns(&removed)));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_changes_a_note_that_another_has_changed_chooses(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
