@@ -283,10 +283,10 @@ export const scenes = {
     const page = await study('/chapters/4')(stage);
     const version = await page.locator('[name=chapter-version]').inputValue();
     const chapter = await page.locator('[name=chapter]').inputValue();
-    const pgn = `[Variant "Three-check Duck"]\n\n1. e4@c6 {${version}} *\n`;
+    const pgn = `[Variant "Three-check Duck"]\n\n{Since ${version}} 1. e4@c6 {${version}} *\n`;
     await stage.ben.page.request.post('/analysis', { form: { chapter, 'chapter-version': version, pgn, step: 'note' } });
-    await page.getByLabel('Turn', { exact: true }).fill('e6@e2');
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByLabel(/^Note /).fill('Another note');
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('alert').waitFor();
     return page;
   },
