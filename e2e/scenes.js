@@ -660,9 +660,11 @@ export const scenes = {
     // In another window.
     await page.request.post('/analysis', { form: { pgn: 'e4@c6', place: '1', version: '0' } });
     await page.goto('/analysis');
-    await page.evaluate(() => { document.querySelector('[name="version"]').value = '0'; });
-    await page.getByLabel('Turn', { exact: true }).fill('d5@d3');
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const version = await page.locator('[name="version"]').inputValue();
+    const pgn = `{Since ${version}} e4@c6 {Since ${version}}`;
+    await page.request.post('/analysis', { form: { pgn, place: '1', version } });
+    await page.getByLabel(/^Your note /).fill('Another note');
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('alert').waitFor();
     return page;
   },
