@@ -290,6 +290,21 @@ export const scenes = {
     await page.getByRole('alert').waitFor();
     return page;
   },
+  'study, chapter, a line deleted': async (stage) => {
+    const page = await study('/chapters/4')(stage);
+    const field = (name) => page.locator(`[name=${name}]`).inputValue();
+    const changes = async (player, turns, place) => {
+      const form = { chapter: await field('chapter'), 'chapter-version': await field('chapter-version'), place, step: 'note' };
+      await player.page.request.post('/analysis', { form: { ...form, pgn: `[Variant "Three-check Duck"]\n\n${turns} *\n` } });
+    };
+    await changes(stage.newcomer, `e4@c6 e6@e2 {${await field('chapter-version')}}`, '2');
+    await page.reload();
+    await changes(stage.ben, 'a3@h5', '0');
+    await page.getByLabel(/^Note /).fill('A note on what is gone');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('alert').waitFor();
+    return page;
+  },
   'study, delete a chapter?': study('/chapters/2/delete'),
   'study, from the board': then(at('ann', `/analysis?variant=duck&pgn=${encodeURIComponent('e4@c6 e6@e2')}`), async (page) => {
     await page.getByRole('button', { name: 'Save to a study' }).click();

@@ -125,11 +125,49 @@ test('who changes a note that another has changed is asked, and can have both', 
   await expect(turns(ben.page)).toContainText('Of ben');
   await press(ann.page, 'Save note');
   const alert = ann.page.getByRole('alert');
-  await expect(alert).toContainText(`${ben.name} has changed this chapter meanwhile`);
-  await expect(alert.getByLabel('In the study')).toHaveValue('{Of ben}');
+  await expect(alert).toContainText('Somebody else has changed the note at the start. It now says: Of ben');
+  await expect(alert).toBeFocused();
+  await expect(alert).toBeInViewport();
   await expectAccessible(ann.page);
-  await press(ann.page, 'Merge both');
-  await expect(turns(ben.page)).toContainText('Of ann Of ben');
+  // What is changed in the field is not in the study before that is answered, and is there after the page was loaded anew.
+  const note = ann.page.getByLabel('Note at the start', { exact: true });
+  await note.fill('Of ann, too');
+  await Promise.all([ann.page.waitForResponse('**/analysis'), note.blur()]);
+  await ann.page.reload();
+  await expect(alert).toContainText('Of ben');
+  await expect(note).toHaveValue('Of ann, too');
+  await expect(turns(ben.page)).not.toContainText('ann');
+  await press(ann.page, 'Keep both');
+  await expect(turns(ben.page)).toContainText('Of ben Of ann, too');
+  await expect(alert).toHaveCount(0);
+});
+
+test('who is at turns that another deletes brings their line back', async ({ player }) => {
+  const [ann, ben] = [await player('ann'), await player('ben')];
+  const path = await makes(ann.page, 'Lines');
+  await edits(path, ann, ben);
+  await ann.page.goto(`${path}/chapters/1`);
+  for (const turn of ['e4@c6', 'e6@e2', 'd4@d6']) {
+    await types(ann.page, turn);
+    await press(ann.page, 'Play');
+    await expect(played(ann.page).last()).toContainText(turn);
+  }
+  await ben.page.goto(`${path}/chapters/1`);
+  await ann.page.getByLabel('Turn', { exact: true }).fill('Nf6@a3');
+  await ben.page.getByRole('button', { name: '1. e4@c6' }).click();
+  await ben.page.getByRole('button', { name: 'Delete from here on' }).click();
+  await expect(played(ben.page)).toHaveCount(0);
+  await press(ann.page, 'Play');
+  const alert = ann.page.getByRole('alert');
+  await expect(alert).toContainText('Somebody else has deleted the turns you were at.');
+  await expect(alert).toContainText('1. e4@c6 e6@e2 2. d4@d6 Nf6@a3');
+  await expect(alert).toBeFocused();
+  await expect(played(ann.page)).toHaveCount(0);
+  await expectAccessible(ann.page);
+  await ann.page.keyboard.press('Tab');
+  await expect(ann.page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await ann.page.keyboard.press('Enter');
+  await expect(played(ben.page)).toHaveText(['1. e4@c6', 'e6@e2', '2. d4@d6', 'Nf6@a3']);
 });
 
 test('who only looks tries what they like, and takes it to a study of their own by the keyboard', async ({ player }) => {

@@ -47,9 +47,9 @@ function begin() {
     keep();
     location.reload();
   });
-  // A note is kept when its writer turns to something else.
+  // A note is kept when its writer turns to something else, unless there are changes of others to be seen first.
   document.addEventListener('change', event => {
-    if (event.target === byId('note')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
+    if (event.target === byId('note') && !hasNews()) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
   });
   document.addEventListener('gamechanged', event => tellOfChange(/** @type {CustomEvent<number>} */ (event).detail));
   attach();
@@ -59,11 +59,11 @@ function begin() {
 
 /**
  * The page is loaded anew. What a notebook has is the latest there is, so that only the place is gone to; what is in no
- * notebook is in the history alone.
+ * notebook, or waits for an answer, is in the history alone.
  * @param {URLSearchParams} kept
  */
 async function comeBack(kept) {
-  if (version(document) === undefined || kept.has('other')) {
+  if (version(document) === undefined || ['other', 'question', 'removed'].some(name => kept.has(name))) {
     await show(kept.toString());
     return;
   }
@@ -132,6 +132,11 @@ async function follow(load) {
   keep();
 }
 
+/** Whether others have changed something that the page does not show. */
+function hasNews() {
+  return byId('news-way')?.hidden === false;
+}
+
 /** Says one of the sentences that the page has for it. @param {string} sentence */
 function tell(sentence) {
   const news = byId('news');
@@ -140,7 +145,7 @@ function tell(sentence) {
 
 /** Whether nothing is typed, chosen or begun on the board, no step is on its way, and no question of the page is open. */
 function isAtRest() {
-  if (isDeferring() || document.querySelector('[name="confirm"], [name="other"]') || byId('take-back')?.hidden === false) return false;
+  if (isDeferring() || document.querySelector('[name="confirm"], #question') || byId('take-back')?.hidden === false) return false;
   if (['turn', 'text'].some(id => /** @type {HTMLInputElement | null} */ (byId(id))?.value)) return false;
   return [...form()?.elements ?? []].every(field => !changed(field) || field.matches('.explorer-move input'));
 }
@@ -217,7 +222,7 @@ async function show(sent, { before, pace } = {}) {
 function renew(fresh, sent, goes, pace) {
   const [old, then] = [document, fresh].map(page => /** @type {HTMLElement} */ (page.getElementById('main')));
   const atBoard = byId('board')?.contains(document.activeElement);
-  const refusedBefore = byId('error-summary')?.textContent;
+  const [refusedBefore, askedBefore] = ['error-summary', 'question'].map(id => byId(id)?.textContent);
   const before = byId('board');
   const hadExplorer = old.querySelector('.explorer-part') !== null;
   takeBoard(fresh);
@@ -232,8 +237,9 @@ function renew(fresh, sent, goes, pace) {
   attach();
   const now = byId('board');
   if (goes && before && now && now !== before) slideChanges(now, before, pace);
-  const refused = byId('error-summary');
+  const [refused, asked] = [byId('error-summary'), byId('question')];
   if (refused && refused.textContent !== refusedBefore) refused.focus();
+  else if (asked && asked.textContent !== askedBefore) asked.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
   else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
   showCurrentTurn();

@@ -9,10 +9,12 @@ use domain::rules::variant::Variant;
 
 use super::form::{AnalysisForm, Step};
 use super::form_error::AnalysisError;
+use super::question::Question;
 use super::saving::SavedBoard;
 use crate::web::form::{Problems, is_yes};
 
 /// What is on the board, and what is left in the form's fields.
+#[derive(Clone)]
 pub struct BoardState {
     pub study: Study,
     pub place: NodePath,
@@ -24,9 +26,13 @@ pub struct BoardState {
     pub turn: String,
     /// The text left in the field for pasted text.
     pub text: String,
-    /// A note that could not be saved.
+    /// A note that is not saved.
     pub note: Option<String>,
     pub problems: Problems,
+    /// What the player is asked because others have changed what is saved.
+    pub questions: Vec<Question>,
+    /// Whether the step was not made, or not wholly, because of that.
+    pub is_held_back: bool,
     /// Whether the player is asked to confirm that the pasted text replaces what is on the board.
     pub is_asking: bool,
     /// Whether something else was put on the board that belongs to no game and no notebook.
@@ -48,6 +54,8 @@ impl BoardState {
             text: String::new(),
             note: None,
             problems: Problems::default(),
+            questions: Vec::new(),
+            is_held_back: false,
             is_asking: false,
             is_other: false,
             is_unread: false,
@@ -83,6 +91,11 @@ impl BoardState {
         self.study = saved.study;
     }
 
+    /// Whether nothing is left of the step but what is in the field for a turn, and the player is asked nothing.
+    pub fn is_settled(&self) -> bool {
+        self.note.is_none() && self.questions.is_empty()
+    }
+
     /// The board after the step of a form. If it belongs to a game, the game's turns are merged in first.
     pub fn of(form: &AnalysisForm, game: Option<PgnGame>) -> Self {
         let mut state = Self::read(form, game);
@@ -91,6 +104,7 @@ impl BoardState {
         if state.text.is_empty() {
             state.text = form.text.replace("\r\n", "\n");
         }
+        state.keep_line(form);
         if state.problems.is_empty() && state.take_note(form) {
             if let Some(going) = state.going.take() {
                 state.place = going;
@@ -131,20 +145,58 @@ impl BoardState {
         }
     }
 
-    /// Saves the note at the node that the board leaves. `false` if it cannot be saved: then the board stays there.
+    /// Saves the note at the node that the board leaves. `false` if it is not saved: then the board stays there.
     fn take_note(&mut self, form: &AnalysisForm) -> bool {
         let Some(note) = &form.note else { return true };
+        let said = self.study.comment_at(&self.place);
         let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
-        if words == self.study.comment_at(&self.place) {
+        if words == said {
             return true;
         }
+        let words = match form.step() {
+            Some(Step::OtherNote) => return true,
+            Some(Step::BothNotes) if words.contains(&said) => words,
+            Some(Step::BothNotes) if said.contains(&words) => said,
+            Some(Step::BothNotes) => format!("{said} {words}"),
+            Some(Step::Load) => {
+                self.note = Some(note.clone());
+                return false;
+            }
+            step if form.was_asked_of_note() && step != Some(Step::OwnNote) => {
+                self.ask_of_note(note, false);
+                return false;
+            }
+            _ => words,
+        };
         match self.study.comment(&self.place, &words) {
             Ok(()) => true,
             Err(wrong) => {
+                if form.was_asked_of_note() {
+                    self.ask_of_note(note, false);
+                }
                 self.note = Some(note.clone());
                 self.refuse("note", &wrong);
                 false
             }
+        }
+    }
+
+    /// Asks what becomes of a note in place of the one that is saved.
+    pub fn ask_of_note(&mut self, note: &str, is_again: bool) {
+        self.note = Some(note.to_owned());
+        self.ask(Question::Note { other: self.study.comment_at(&self.place), is_again });
+    }
+
+    /// Asks the player something before their step is made.
+    pub fn ask(&mut self, question: Question) {
+        self.questions.push(question);
+        self.is_held_back = true;
+    }
+
+    /// Asks again about a line that others have removed, until that is answered.
+    fn keep_line(&mut self, form: &AnalysisForm) {
+        if !form.removed.is_empty() && !matches!(form.step(), Some(Step::Restore | Step::LeaveRemoved)) {
+            self.questions.push(Question::Gone { line: form.removed.clone() });
         }
     }
 
@@ -162,9 +214,15 @@ impl BoardState {
             }
             Some(Step::Open) => self.open(form),
             Some(Step::Add) => self.add(),
-            // These concern what is saved, the computer or the explorer.
+            Some(Step::Restore) => self.restore(form),
+            // These concern the note, what is saved, the computer or the explorer.
             Some(
-                Step::Keep
+                Step::OwnNote
+                | Step::BothNotes
+                | Step::OtherNote
+                | Step::LeaveRemoved
+                | Step::Load
+                | Step::Keep
                 | Step::Replace
                 | Step::Join
                 | Step::Take
@@ -216,6 +274,21 @@ impl BoardState {
         match added {
             Ok(()) => self.text.clear(),
             Err(wrong) => self.refuse_text(wrong),
+        }
+    }
+
+    /// Brings a line back that others have removed, and goes to its end.
+    fn restore(&mut self, form: &AnalysisForm) {
+        let read = Study::read(&form.removed, self.study.start());
+        match read.and_then(|line| self.study.join(&line).map(|()| line)) {
+            Ok(line) => {
+                let end = line.line().last(&NodePath::START).unwrap_or_default();
+                self.place = self.study.line().along(&line.line().turns_to(&end).unwrap_or_default());
+            }
+            Err(wrong) => {
+                self.questions.push(Question::Gone { line: form.removed.clone() });
+                self.refuse("removed", &wrong);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board_state::BoardState;
 use super::chapter::ChapterId;
+use super::question::Question;
 use crate::explorer::Asked;
 use crate::sign_in::ResumableForm;
 use crate::web::form::is_yes;
@@ -55,6 +56,10 @@ pub struct AnalysisForm {
     pub confirm: String,
     /// The version of the notebook that was shown as conflicting with this.
     pub other: String,
+    /// `note`: the player was asked about their note, because others have changed it.
+    pub question: String,
+    /// A line of turns that the player went on from and others have removed, as PGN.
+    pub removed: String,
     /// `yes` while the explorer is open.
     pub explorer: String,
     /// A turn of the explorer, to be played.
@@ -100,6 +105,18 @@ pub enum Step {
     Open,
     /// Merges the pasted text in.
     Add,
+    /// Saves the player's own note in place of what others have made of it. Saving a note is no step: every step does.
+    OwnNote,
+    /// Saves both notes as one.
+    BothNotes,
+    /// Leaves the note as others have made it.
+    OtherNote,
+    /// Brings a line back that others have removed.
+    Restore,
+    /// Leaves it removed.
+    LeaveRemoved,
+    /// Shows what others have changed, and saves nothing.
+    Load,
     /// Saves the board in the player's own notebook.
     Keep,
     /// Overwrites the notebook.
@@ -135,6 +152,12 @@ impl AnalysisForm {
             "flip" => Step::Flip,
             "open" => Step::Open,
             "add" => Step::Add,
+            "own-note" => Step::OwnNote,
+            "both-notes" => Step::BothNotes,
+            "other-note" => Step::OtherNote,
+            "restore" => Step::Restore,
+            "leave-removed" => Step::LeaveRemoved,
+            "load" => Step::Load,
             "keep" => Step::Keep,
             "replace" => Step::Replace,
             "join" => Step::Join,
@@ -162,9 +185,19 @@ impl AnalysisForm {
         self.chapter.parse().ok().filter(|_| self.step() != Some(Step::Keep))
     }
 
+    /// The version of the notebook or chapter that it was loaded from; 0 if there is none.
+    pub fn version(&self) -> i64 {
+        self.version.parse().unwrap_or_default()
+    }
+
     /// Whether the board still is as it was saved: nothing that was sent with the form, and no step, has changed it.
     pub fn has_changed_nothing(&self, state: &BoardState) -> bool {
         is_yes(&self.saved) && self.pgn.replace("\r\n", "\n").trim() == state.study.to_string().trim()
+    }
+
+    /// Whether the player was asked about their note, because others have changed it.
+    pub fn was_asked_of_note(&self) -> bool {
+        self.question == Question::NOTE
     }
 
     /// The turn to be played, as it was typed or chosen.

@@ -14,6 +14,7 @@ mod judged_line;
 mod notebook;
 mod origin;
 mod page;
+mod question;
 mod rebase;
 mod saving;
 mod show;

@@ -19,6 +19,7 @@ use super::evaluation::EvaluationPart;
 use super::form::{AnalysisForm, Step, seat_key};
 use super::judged_line::BoardLine;
 use super::origin::Origin;
+use super::question::Question;
 use super::saving::{SaveState, SavedBoard};
 use super::to_game::ToGame;
 use super::tree::{self, NotationPart};
@@ -166,6 +167,7 @@ impl AnalysisPage {
         let has_problems = !self.state.problems.is_empty() || self.refusal.is_some() || is_misled;
         Ok(match (&self.save_state, &self.refusal) {
             (SaveState::Other { .. } | SaveState::Lost, _) => Page::moved_on(self).into_response(),
+            _ if self.state.is_held_back => Page::moved_on(self).into_response(),
             (_, Some(EvaluationRefusal::TooManyPositions | EvaluationRefusal::TooManyLines)) => {
                 Page::too_many(self).into_response()
             }

@@ -2,15 +2,16 @@
 
 use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
-use domain::rules::study::Study;
 
 use super::board_state::BoardState;
 use super::form::{AnalysisForm, Step};
+use super::question::Question;
 use super::saving::SavedBoard;
 use crate::web::form::is_yes;
 
-/// The board as it is saved, after the step of a form. `None`: the board that was sent is not one that was saved, so that nobody knows what was
-/// changed; or it begins elsewhere; or the turn or the note that the step concerns is gone, or has changed; or the step was refused.
+/// The board as it is saved, after the step of a form; what concerns a turn or a note that others have changed is left to a
+/// [question](Question). `None`: nobody knows what the step has changed, because the board that was sent is not one that was saved, or begins
+/// elsewhere.
 pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> Option<BoardState> {
     // Who goes back in the history means to undo something. What is to be kept may come from elsewhere.
     if !is_yes(&form.saved) || is_yes(&form.back) || form.step() == Some(Step::Keep) {
@@ -22,21 +23,12 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
     };
     let before = at(&form.place)?;
     let now = Some(BoardState::of_saved(saved, game.cloned())).filter(|board| !board.is_unread)?;
-    let place = found_again(&before, &now.study)?;
-    let (said, is_said) = (before.study.comment_at(&before.place), now.study.comment_at(&place));
-    let is_new =
-        |note: &String| [&said, &is_said].iter().all(|said| !note.split_whitespace().eq(said.split_whitespace()));
-    let note = form.note.clone().filter(is_new);
-    if note.is_some() && is_said != said {
+    if before.study.start() != now.study.start() {
         return None;
     }
-    // The same form may have come twice, or another may have been quicker.
-    let is_promoted = form.step() == Some(Step::Promote) && place.depth() < before.place.depth();
-    if form.step() == Some(Step::Remove)
-        && before.study.line().what_removing_takes(&before.place) != now.study.line().what_removing_takes(&place)
-    {
-        return None;
-    }
+    let turns = before.study.line().turns_to(&before.place)?;
+    let place = now.study.line().along(&turns);
+    let is_gone = place.turns() < turns.len();
     let going = match &form.go {
         Some(go) => {
             let going = at(go)?;
@@ -44,17 +36,68 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
         }
         None => None,
     };
-    let step = if is_promoted { String::new() } else { form.step.clone() };
-    let (pgn, place) = (now.study.to_string(), place.to_string());
-    let form = AnalysisForm { pgn, place, go: going, note, step, ..form.clone() };
-    Some(BoardState::of(&form, game.cloned())).filter(|board| board.problems.is_empty())
+
+    let step = form.step();
+    let (said, is_said) = (before.study.comment_at(&before.place), now.study.comment_at(&place));
+    let is_new = |note: &String| {
+        let is = |said: &str| note.split_whitespace().eq(said.split_whitespace());
+        step != Some(Step::OtherNote) && !is(&said) && (is_gone || !is(&is_said))
+    };
+    let note = form.note.clone().filter(is_new);
+    let onto = AnalysisForm { pgn: now.study.to_string(), place: place.to_string(), ..form.clone() };
+    // Without the step, but for the note and the way to another place.
+    let unmade = |note, go| {
+        let form = AnalysisForm { note, go, step: String::new(), explored: String::new(), ..onto.clone() };
+        BoardState::of(&form, game.cloned())
+    };
+
+    if is_gone && (note.is_some() || matches!(step, Some(Step::Play | Step::Promote))) {
+        let line = line_with_step(&before, place.turns(), &AnalysisForm { note, ..form.clone() });
+        let mut asking = unmade(None, going);
+        asking.questions.clear();
+        asking.ask(Question::gone(&line.study, &form.removed));
+        (asking.turn, asking.problems) = (line.turn, line.problems);
+        return Some(asking);
+    }
+    if let Some(note) = note.as_ref().filter(|_| is_said != said) {
+        let mut asking = unmade(None, None);
+        asking.ask_of_note(note, form.was_asked_of_note());
+        form.turn().clone_into(&mut asking.turn);
+        return Some(asking);
+    }
+    let removed_now = now.study.removed_at(&place);
+    if step == Some(Step::Remove) && !is_gone && before.study.removed_at(&before.place) != removed_now {
+        let mut asking = unmade(note, None);
+        let turns = removed_now.map(|study| study.turns_text()).unwrap_or_default();
+        asking.ask(Question::Removal { turns });
+        return Some(asking);
+    }
+    // The same form may have come twice, or another may have been quicker.
+    let is_made = match step {
+        Some(Step::Promote) => place.depth() < before.place.depth(),
+        Some(Step::Remove) => is_gone,
+        _ => false,
+    };
+    if is_made {
+        return Some(unmade(note, going));
+    }
+    Some(BoardState::of(&AnalysisForm { note, go: going, ..onto.clone() }, game.cloned()))
 }
 
-/// The node of a board, by its turns in another study from the same start.
-fn found_again(board: &BoardState, other: &Study) -> Option<NodePath> {
-    if board.study.start() != other.start() {
-        return None;
-    }
-    let turns = board.study.line().turns_to(&board.place)?;
-    Some(other.line().along(&turns)).filter(|place| place.turns() == turns.len())
+/// The turns that lead to the place on a board, after what was played or noted there. What is said of the first turns, which are still there, is
+/// left out.
+fn line_with_step(before: &BoardState, unsaid: usize, form: &AnalysisForm) -> BoardState {
+    let line = before.study.only(&before.place, unsaid);
+    let end = line.line().last(&NodePath::START).unwrap_or_default();
+    let step = if form.step() == Some(Step::Play) { form.step.clone() } else { String::new() };
+    let form = AnalysisForm {
+        pgn: line.to_string(),
+        place: end.to_string(),
+        note: form.note.clone(),
+        turn: form.turn.clone(),
+        explored: form.explored.clone(),
+        step,
+        ..AnalysisForm::default()
+    };
+    BoardState::of(&form, None)
 }

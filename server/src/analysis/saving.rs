@@ -3,17 +3,15 @@
 //! the two.
 
 use domain::rules::pgn::PgnGame;
-use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::study::Study;
-use domain::rules::variant::Variant;
 use jiff::Timestamp;
 
 use super::board_state::BoardState;
 use super::chapter::{self, ChapterId};
 use super::form::{AnalysisForm, Step};
 use super::notebook::{self, NotebookKey};
-use super::rebase;
+use super::{question, rebase};
 use crate::accounts::PlayerId;
 use crate::platform::database::Pool;
 use crate::state::App;
@@ -74,8 +72,7 @@ pub enum SaveState {
 impl SavedBoard {
     /// Its turns with variations and notes, to be read by people.
     pub fn turns(&self) -> String {
-        let read = Study::read(&self.pgn, &Position::start(Variant::Duck));
-        read.map_or_else(|_| self.pgn.clone(), |study| study.turns_text())
+        question::turns_of(&self.pgn)
     }
 
     /// Whether nobody else has changed it since a version.
@@ -127,8 +124,9 @@ impl SavedIn {
         }
     }
 
-    /// Saves what is on the board. Where what is saved has been changed since the form was loaded from it, the step is made on what is there
-    /// now; if it concerns the same turn or note, its player is asked. A form that has changed nothing shows what is there now.
+    /// Saves what is on the board after the step of a form. Where what is saved has been changed since the form was loaded from it, the step
+    /// is made on what is there now; if it concerns the same turn or note, its player is asked. A form that has changed nothing shows what is
+    /// there now.
     ///
     /// # Errors
     /// The database fails.
@@ -136,93 +134,105 @@ impl SavedIn {
         &self,
         app: &App,
         form: &AnalysisForm,
-        game: Option<PgnGame>,
-        state: &mut BoardState,
-    ) -> anyhow::Result<SaveState> {
-        let has_changed_nothing = form.has_changed_nothing(state);
+        game: Option<&PgnGame>,
+        own: BoardState,
+    ) -> anyhow::Result<(BoardState, SaveState)> {
         for _ in 0..MOST_OVERTAKEN {
-            let found = self.load(&app.pool).await?;
-            match self.attempt(app, form, (game.as_ref(), has_changed_nothing), found, state).await? {
-                Attempt::Ended(save_state) => return Ok(save_state),
-                Attempt::Overtaken => {}
-            }
-        }
-        let mine = form.version.parse().unwrap_or_default();
-        let other = self.load(&app.pool).await?;
-        Ok(other.map_or(self.nothing(), |other| SaveState::Other { mine, other }))
-    }
-
-    async fn attempt(
-        &self,
-        app: &App,
-        form: &AnalysisForm,
-        (game, has_changed_nothing): (Option<&PgnGame>, bool),
-        found: Option<SavedBoard>,
-        state: &mut BoardState,
-    ) -> anyhow::Result<Attempt> {
-        if found.is_none() && matches!(self, Self::Chapter(..)) {
-            return Ok(Attempt::Ended(self.nothing()));
-        }
-        let version = found.as_ref().map_or(0, |found| found.version);
-        let (mine, seen) = (form.version.parse().unwrap_or_default(), form.other.parse().ok());
-        let mut rebased = None;
-        let base = match (form.step(), &found) {
-            (Some(Step::Take), Some(found)) => {
-                *state = BoardState::of_saved(found, game.cloned());
-                return Ok(Attempt::Ended(SaveState::of(state, version)));
-            }
-            (Some(Step::Join), Some(found)) => {
-                match state.study.join(&BoardState::of_saved(found, game.cloned()).study) {
-                    Ok(()) => seen.unwrap_or(mine),
-                    Err(wrong) => {
-                        state.refuse("tree", &wrong);
-                        mine
+            let (board, save_state) = match self.load(&app.pool).await? {
+                Some(found) => match onto_saved(form, game, &own, found) {
+                    Decision::Show(board, save_state) => (board, save_state),
+                    Decision::Save(board, version) => match self.save(&app.pool, version, &board, app.now.get()).await?
+                    {
+                        Some(version) => (board, SaveState::Saved { version }),
+                        None => continue,
+                    },
+                },
+                None if self.may_begin(form) && is_worth_saving(game, &own) => {
+                    match self.save(&app.pool, 0, &own, app.now.get()).await? {
+                        Some(version) => (own, SaveState::Saved { version }),
+                        None => continue,
                     }
                 }
-            }
-            (Some(Step::Replace), _) => seen.unwrap_or(mine),
-            (_, Some(found)) if found.version != mine && has_changed_nothing => {
-                state.follow_saved(found, game.cloned());
-                return Ok(Attempt::Ended(SaveState::of(state, version)));
-            }
-            // Somebody has gone back in the history to what they had then: to what others have changed since they do not.
-            (_, Some(found)) if is_yes(&form.back) && found.is_own_since(mine) => found.version,
-            (_, Some(found)) if found.version != mine && found.pgn != state.study.to_string() => {
-                rebased = rebase::onto(found, form, game);
-                if rebased.is_some() { found.version } else { mine }
-            }
-            _ => mine,
-        };
-        // What was tried stays on the board until it is saved.
-        let saving = rebased.as_ref().unwrap_or(state);
-        let is_kept = found.as_ref().is_some_and(|found| found.pgn == saving.study.to_string());
-        let is_bare =
-            game.map_or_else(|| saving.study.is_empty(), |game| Study::of(game.clone()).as_ref() == Ok(&saving.study));
-        if saving.is_unread {
-            return Ok(Attempt::Ended(SaveState::of(saving, version)));
+                None if self.may_begin(form) && !own.is_unread => (own, SaveState::Saved { version: 0 }),
+                None => (own, self.nothing()),
+            };
+            return Ok((board, save_state));
         }
-        let saved = if is_kept || (version == 0 && is_bare) {
-            Some(version)
-        } else if base == version {
-            self.save(&app.pool, version, saving, app.now.get()).await?
-        } else {
-            return Ok(Attempt::Ended(found.map_or(self.nothing(), |other| SaveState::Other { mine, other })));
-        };
-        let Some(version) = saved else { return Ok(Attempt::Overtaken) };
-        if let Some(rebased) = rebased {
-            *state = rebased;
-        }
-        Ok(Attempt::Ended(SaveState::Saved { version }))
+        let other = self.load(&app.pool).await?;
+        let save_state = other.map_or(self.nothing(), |other| SaveState::Other { mine: form.version(), other });
+        Ok((own, save_state))
     }
+
+    /// Whether a notebook of which there is nothing is begun by a form.
+    fn may_begin(&self, form: &AnalysisForm) -> bool {
+        matches!(self, Self::Notebook(_)) && form.version() == 0
+    }
+}
+
+/// Whether there is more on the board than a notebook shows in which nothing was ever saved.
+fn is_worth_saving(game: Option<&PgnGame>, board: &BoardState) -> bool {
+    let is_bare =
+        game.map_or_else(|| board.study.is_empty(), |game| Study::of(game.clone()).as_ref() == Ok(&board.study));
+    !board.is_unread && !is_bare
 }
 
 /// How often a save is tried while others save between its question and its answer.
 const MOST_OVERTAKEN: usize = 5;
 
-/// What became of a try to save a board.
-enum Attempt {
-    /// It is known whether it is saved.
-    Ended(SaveState),
-    /// Somebody else has saved theirs between the question and the answer.
-    Overtaken,
+/// What becomes of a board.
+enum Decision {
+    /// It is shown, and nothing is saved.
+    Show(BoardState, SaveState),
+    /// It is saved, if what is saved still has this version.
+    Save(BoardState, i64),
+}
+
+/// The board after the step of a form, given what is saved.
+fn onto_saved(form: &AnalysisForm, game: Option<&PgnGame>, own: &BoardState, found: SavedBoard) -> Decision {
+    let (mine, version) = (form.version(), found.version);
+    // What was shown to somebody who has chosen what becomes of the two boards.
+    let seen = form.other.parse().unwrap_or(mine);
+    let is_behind = version != mine;
+    let (board, base) = match form.step() {
+        Some(Step::Take) => {
+            let board = BoardState::of_saved(&found, game.cloned());
+            let save_state = SaveState::of(&board, version);
+            return Decision::Show(board, save_state);
+        }
+        Some(Step::Join) => {
+            let mut board = own.clone();
+            match board.study.join(&BoardState::of_saved(&found, game.cloned()).study) {
+                Ok(()) => (board, seen),
+                Err(wrong) => {
+                    board.refuse("tree", &wrong);
+                    (board, mine)
+                }
+            }
+        }
+        Some(Step::Replace) => (own.clone(), seen),
+        _ if is_behind && form.has_changed_nothing(own) && own.is_settled() => {
+            let mut board = own.clone();
+            board.follow_saved(&found, game.cloned());
+            let save_state = SaveState::of(&board, version);
+            return Decision::Show(board, save_state);
+        }
+        // Somebody has gone back in the history to what they had then: to what others have changed since they do not.
+        _ if is_yes(&form.back) && found.is_own_since(mine) => (own.clone(), version),
+        _ if is_behind => match rebase::onto(&found, form, game) {
+            Some(board) => (board, version),
+            None => (own.clone(), mine),
+        },
+        _ => (own.clone(), mine),
+    };
+    let is_kept = found.pgn == board.study.to_string();
+    if board.is_unread {
+        let save_state = SaveState::of(&board, version);
+        Decision::Show(board, save_state)
+    } else if is_kept {
+        Decision::Show(board, SaveState::Saved { version })
+    } else if base == version {
+        Decision::Save(board, version)
+    } else {
+        Decision::Show(board, SaveState::Other { mine, other: found })
+    }
 }

@@ -50,7 +50,7 @@ pub const PATH: &str = "/analysis";
 async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Response, Error> {
     let stored = game_of(app, &form).await?;
     let game = stored.as_ref().map(|stored| game_page::pgn_game(stored, stored.game.ply(), None, &app.public_url));
-    let mut state = BoardState::of(&form, game.clone());
+    let state = BoardState::of(&form, game.clone());
     if state.is_other {
         return Ok(AnalysisPage::new(app, layout, None, state, SaveState::Unsaved { version: None })
             .exploring(&form)
@@ -58,9 +58,9 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
             .await?);
     }
     let player = layout.account().map(|viewer| viewer.id);
-    let (chapter, save_state) = match form.chapter() {
-        Some(id) => in_chapter(app, layout.viewer_id(), &form, id, &mut state).await?,
-        None => (None, in_notebook(app, player, &form, (stored.as_ref(), game), &mut state).await?),
+    let (chapter, (state, save_state)) = match form.chapter() {
+        Some(id) => in_chapter(app, layout.viewer_id(), &form, id, state).await?,
+        None => (None, in_notebook(app, player, &form, (stored.as_ref(), game.as_ref()), state).await?),
     };
     if form.step() == Some(Step::Study)
         && state.problems.is_empty()
@@ -98,12 +98,14 @@ async fn in_notebook(
     app: &App,
     player: Option<PlayerId>,
     form: &AnalysisForm,
-    (stored, game): (Option<&StoredGame>, Option<PgnGame>),
-    state: &mut BoardState,
-) -> anyhow::Result<SaveState> {
+    (stored, game): (Option<&StoredGame>, Option<&PgnGame>),
+    state: BoardState,
+) -> anyhow::Result<(BoardState, SaveState)> {
     let is_kept = form.chapter.is_empty() && !form.version.is_empty();
     let is_notebook = stored.is_some() || is_kept || form.step() == Some(Step::Keep);
-    let Some(player) = player.filter(|_| is_notebook) else { return Ok(SaveState::Unsaved { version: None }) };
+    let Some(player) = player.filter(|_| is_notebook) else {
+        return Ok((state, SaveState::Unsaved { version: None }));
+    };
     let key = NotebookKey { player, game: stored.map(|stored| stored.id.clone()) };
     SavedIn::Notebook(key).take(app, form, game, state).await
 }
@@ -114,19 +116,19 @@ async fn in_chapter(
     viewer: Option<PlayerId>,
     form: &AnalysisForm,
     id: ChapterId,
-    state: &mut BoardState,
-) -> anyhow::Result<(Option<Chapter>, SaveState)> {
+    state: BoardState,
+) -> anyhow::Result<(Option<Chapter>, (BoardState, SaveState))> {
     let chapter = chapter::load(&app.pool, &id, viewer).await?;
     let may_edit = chapter.as_ref().is_some_and(|chapter| chapter.may_edit);
-    let save_state = match (viewer.filter(|_| may_edit), &chapter) {
+    let (state, save_state) = match (viewer.filter(|_| may_edit), &chapter) {
         (Some(editor), _) => SavedIn::Chapter(id, editor).take(app, form, None, state).await?,
         // Who could change it and cannot any more is told so.
         (None, Some(chapter)) if form.version.is_empty() => {
-            SaveState::Looking { version: form.seen.parse().unwrap_or(chapter.saved.version) }
+            (state, SaveState::Looking { version: form.seen.parse().unwrap_or(chapter.saved.version) })
         }
-        (None, _) => SaveState::Lost,
+        (None, _) => (state, SaveState::Lost),
     };
-    Ok((chapter.filter(|_| !matches!(save_state, SaveState::Lost)), save_state))
+    Ok((chapter.filter(|_| !matches!(save_state, SaveState::Lost)), (state, save_state)))
 }
 
 /// The board, kept on its way to a study: the path of the page that asks which.

@@ -165,6 +165,20 @@ impl<T> Line<T> {
         Self { comments: Vec::new(), turns }
     }
 
+    /// The turns that lead to a node, without their variations. What is said of the first turns is left out: of as many as `unsaid` says.
+    /// Empty if the node is not there.
+    pub fn only(&self, path: &NodePath, unsaid: usize) -> Self
+    where
+        T: Clone,
+    {
+        let steps = self.steps_to(path).unwrap_or_default().into_iter().enumerate();
+        let alone = steps.map(|(before, step)| match step {
+            step if before < unsaid => AnnotatedTurn::from(step.turn.clone()),
+            step => AnnotatedTurn { variations: Vec::new(), ..step.clone() },
+        });
+        Self { comments: Vec::new(), turns: alone.collect() }
+    }
+
     /// What is said at a node.
     pub fn comments_at(&self, path: &NodePath) -> &[Comment] {
         match (self.line_at(path), path.after()) {

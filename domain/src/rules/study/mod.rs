@@ -154,6 +154,22 @@ impl Study {
         self.game.line.remove(path).unwrap_or_else(|| path.clone())
     }
 
+    /// The turns that lead to a node, without their variations and tags. What is said of the first turns is left out: of as many as `unsaid`
+    /// says.
+    #[must_use]
+    pub fn only(&self, path: &NodePath, unsaid: usize) -> Self {
+        let line = self.line().only(path, unsaid);
+        Self { game: PgnGame { line, ..PgnGame::new(self.start().clone(), [], PgnResult::Open) } }
+    }
+
+    /// What [`remove`](Self::remove) takes away at a node, from the position before it. `None`: nothing.
+    #[must_use]
+    pub fn removed_at(&self, path: &NodePath) -> Option<Self> {
+        let start = self.position_at(&self.line().back(path)?)?;
+        let line = self.line().what_removing_takes(path);
+        Some(Self { game: PgnGame { line, ..PgnGame::new(start, [], PgnResult::Open) } })
+    }
+
     /// Adds all of another study from the same start.
     ///
     /// # Errors

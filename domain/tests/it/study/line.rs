@@ -96,6 +96,26 @@ proptest! {
     }
 
     #[test]
+    fn what_leads_to_a_node_can_be_taken_and_brought_back((line, place) in any_place()) {
+        let alone = line.only(&place, 0);
+        prop_assert_eq!(alone.turns_to(&NodePath::main(place.turns())), line.turns_to(&place));
+        prop_assert_eq!((alone.count(), alone.depth()), (place.turns(), place.turns()));
+        let mut joined = line.clone();
+        joined.join(&alone);
+        prop_assert_eq!(&joined, &line, "it says nothing else");
+        let unsaid = line.only(&place, place.turns());
+        prop_assert!(unsaid.turns.iter().all(|step| step.comments.is_empty() && step.nags.is_empty()));
+        // Whatever was removed on the way to it.
+        for turns in 1..=place.turns() {
+            let mut left = line.clone();
+            let removed = line.along(&line.turns_to(&place).unwrap()[..turns]);
+            let _ = left.remove(&removed);
+            left.join(&alone);
+            prop_assert_eq!(way(&left, &left.along(&line.turns_to(&place).unwrap())), way(&line, &place));
+        }
+    }
+
+    #[test]
     fn every_place_is_there_once_and_has_a_name((line, _) in any_place()) {
         let all = places(&line);
         prop_assert_eq!(all.len(), line.count() + 1);

@@ -1,5 +1,6 @@
 //! Studies: chapters on the analysis board that several players edit, as far as each of them may.
 
+mod asked;
 mod chapters;
 mod rights;
 mod together;

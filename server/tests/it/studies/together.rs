@@ -92,18 +92,8 @@ async fn steps_of_two_at_the_same_time_are_both_made(pool: PgPool) {
     // A note and a turn at the same place; and the note as the other saw it is no change of it.
     let [of_ann, of_ben] = [ann.opens(&chapter).await, ben.opens(&chapter).await];
     ben.submits(&of_ben.pressing("#note-save").with("note", "of ben")).await.shown();
-    let page = plays(&ann, &of_ann, "Nc3@a6").await;
+    plays(&ann, &of_ann, "Nc3@a6").await;
     assert!(saved().await.contains("of ben") && saved().await.contains("Nc3@a6"), "{}", saved().await);
-
-    // Somebody goes on from what another has removed; or removes what another has gone on from: they are asked.
-    let of_ben = presses(&ben, &ben.opens(&chapter).await, "remove").await;
-    let late = tries(&ann, &page, "h6@h5").await.page(409);
-    assert!(late.alert().contains("ben has changed this chapter meanwhile"), "{}", late.alert());
-    assert!(turns(&late).contains("h6@h5") && !late.text("#other-pgn").contains("Nc3"), "{}", late.text("#other-pgn"));
-    let page = presses(&ann, &late, "take").await;
-    plays(&ann, &page, "Nc3@h6").await;
-    let late = ben.submits(&of_ben.pressing("button[value=remove]")).await.page(409);
-    assert!(late.text("#other-pgn").contains("Nc3@h6"), "{}", late.text("#other-pgn"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -141,41 +131,6 @@ async fn a_step_that_is_sent_twice_or_made_by_both_is_made_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
-async fn who_changes_a_note_that_another_has_changed_chooses(pool: PgPool) {
-    let app = TestApp::new(pool).await;
-    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
-    let path = makes(&ann, &[("name", "Openings"), ("text", "1. e4@c6")]).await;
-    edit_together(&path, &ann, (&ben, "ben")).await;
-    let chapter = format!("{path}/chapters/1");
-    let behind = async |note: &str| {
-        let page = late_of(&ann, &chapter, &ben).await;
-        ann.submits(&page.pressing("#note-save").with("note", note)).await.page(409)
-    };
-    let late = behind("of ann").await;
-    assert!(late.alert().contains("ben has changed this chapter meanwhile"), "{}", late.alert());
-    assert_eq!(turns(&late), "1. e4@c6 of ann", "nothing is lost");
-    assert_eq!(late.text("#other-pgn"), "1. e4@c6 {version 1}");
-    let joined = presses(&ann, &late, "join").await;
-    assert!(["of ann", "version 1"].iter().all(|note| turns(&joined).contains(note)), "{}", turns(&joined));
-    assert_eq!(turns(&ben.opens(&chapter).await), turns(&joined));
-
-    // What was seen to be in conflict is not the latest either.
-    let late = behind("again").await;
-    plays(&ben, &ben.opens(&chapter).await, "Nf6@e3").await;
-    let behind_again = ann.submits(&late.pressing("button[value=replace]")).await.page(409);
-    assert!(behind_again.text("#other-pgn").contains("Nf6@e3"));
-    let joined = presses(&ann, &behind_again, "join").await;
-    assert!(["again", "Nf6@e3"].iter().all(|part| turns(&joined).contains(part)), "{}", turns(&joined));
-
-    let taken = presses(&ann, &behind("a third time").await, "take").await;
-    assert_eq!(turns(&taken), turns(&ben.opens(&chapter).await));
-    assert!(!turns(&taken).contains("a third time"));
-    let replaced = presses(&ann, &behind("for good").await, "replace").await;
-    assert!(turns(&replaced).contains("for good"));
-    assert_eq!(turns(&ben.opens(&chapter).await), turns(&replaced));
-}
-
-#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_goes_back_undoes_what_is_theirs_and_nothing_of_another(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
@@ -203,6 +158,34 @@ async fn who_goes_back_undoes_what_is_theirs_and_nothing_of_another(pool: PgPool
     let third = plays(&ann, &followed, "d4@d6").await;
     ann.submits(&back(&followed)).await.shown();
     assert!(!turns(&ben.opens(&chapter).await).contains("d4@d6") && turns(&third).contains("d4@d6"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn of_two_whole_boards_both_or_either_is_kept(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [ann, ben] = [app.signed_up("ann").await, app.signed_up("ben").await];
+    let path = makes(&ann, &[("name", "Openings")]).await;
+    edit_together(&path, &ann, (&ben, "ben")).await;
+    let chapter = format!("{path}/chapters/1");
+    let saved = async || turns(&ben.opens(&chapter).await);
+    // A board from the browser's history, of which nobody knows what was changed on it.
+    let old = plays(&ann, &ann.opens(&chapter).await, "e4@c6").await;
+    let form = old.pressing("#note-save").with("back", "yes").with("note", "of ann");
+    let form = Form { fields: form.fields.iter().filter(|(name, _)| name != "saved").cloned().collect(), ..form };
+    plays(&ben, &ben.opens(&chapter).await, "e6@e2").await;
+    let asked = ann.submits(&form).await.page(409);
+    assert!(asked.alert().starts_with("ben has changed this chapter meanwhile"), "{}", asked.alert());
+    assert_eq!((turns(&asked).as_str(), asked.text("#other-pgn").as_str()), ("1. e4@c6 of ann", "1. e4@c6 e6@e2"));
+    assert_eq!(turns(&presses(&ann, &asked, "take").await), saved().await);
+    plays(&ben, &ben.opens(&chapter).await, "Nf3@a3").await;
+    let again = ann.submits(&asked.pressing("button[value=replace]")).await.page(409);
+    assert!(again.text("#other-pgn").contains("Nf3@a3"), "what was shown is not the latest");
+    presses(&ann, &again, "join").await;
+    assert_eq!(saved().await, "1. e4@c6 of ann 1... e6@e2 2. Nf3@a3");
+    plays(&ben, &ben.opens(&chapter).await, "a6@a5").await;
+    let asked = ann.submits(&form).await.page(409);
+    presses(&ann, &asked, "replace").await;
+    assert_eq!(saved().await, "1. e4@c6 of ann");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -234,15 +217,6 @@ async fn a_description_that_was_typed_is_there_after_logging_in_again(pool: PgPo
         [page.value("name"), page.value("description"), page.value("visibility")],
         ["New name", "Words", "link"]
     );
-}
-
-/// A page of the first player that the second has put out of date.
-async fn late_of(first: &Browser, chapter: &str, second: &Browser) -> Page {
-    let page = first.opens(chapter).await;
-    let board = second.opens(chapter).await;
-    let note = format!("version {}", board.value("chapter-version"));
-    second.submits(&board.pressing("#note-save").with("note", &note)).await.shown();
-    page
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
