@@ -64,12 +64,26 @@ struct BlockCandidates {
 /// The candidates that come first.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Their numbers.
+    /// Their numbers; of those whose ratings are known, in `rated` alone.
     pub numbers: Vec<i32>,
+    /// In a list by rating: the numbers of games, and how they were rated.
+    pub rated: Vec<(i32, i32)>,
     /// Those that come before this were in parts before; `None`: this is the first part, or has them all.
     pub since: Option<Until>,
     /// All candidates that come before this are there; `None`: all are there.
     pub until: Option<Until>,
+}
+
+impl Part {
+    /// The first part, of candidates whose ratings are not known.
+    pub const fn of(numbers: Vec<i32>, until: Option<Until>) -> Self {
+        Self { numbers, rated: Vec::new(), since: None, until }
+    }
+
+    /// How many candidates there are.
+    pub const fn len(&self) -> usize {
+        self.numbers.len() + self.rated.len()
+    }
 }
 
 /// A place in a list, by what it is sorted by.
@@ -118,11 +132,11 @@ impl EndOrder {
         let mut numbers = Vec::new();
         for each in read {
             if numbers.len() >= enough {
-                return Part { numbers, since: None, until: Some(Until::End(self.extent(&each.block)[0])) };
+                return Part::of(numbers, Some(Until::End(self.extent(&each.block)[0])));
             }
             numbers.extend(&each.numbers);
         }
-        Part { numbers, since: None, until: unread.map(|block| Until::End(self.extent(block)[0])) }
+        Part::of(numbers, unread.map(|block| Until::End(self.extent(block)[0])))
     }
 }
 

@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 
 use super::by_end::{Part, Until};
 use super::cost;
-use super::question::{Candidates, Found, Question};
+use super::question::{Found, Question};
 use crate::library::filter::Range;
 
 /// What lists are sorted by, beside the ends of games.
@@ -47,13 +47,13 @@ struct OfValue {
     games: usize,
 }
 
-/// The next candidates of a list, or how all of them are found in it.
+/// The next candidates of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Candidates that are asked themselves.
+    /// They are asked themselves.
     Part(Part),
     /// Many have the same value, and the games of the list are sooner asked in their order.
-    InList(Candidates),
+    InList,
 }
 
 impl Value {
@@ -165,9 +165,9 @@ impl ByValue {
     /// last of these.
     pub fn next(&mut self, enough: usize, wanted: usize) -> Next {
         let (part, values) = self.part(enough);
-        let in_list = self.in_list(&values, wanted);
+        let in_list = self.is_sooner_in_list(&values, wanted);
         self.passed += values.iter().map(|of| of.games).sum::<usize>();
-        in_list.map_or(Next::Part(part), Next::InList)
+        if in_list { Next::InList } else { Next::Part(part) }
     }
 
     /// They, and the values that they have or that come before.
@@ -181,18 +181,23 @@ impl ByValue {
             end += if is_wanted { of.candidates } else { 0 };
             is_wanted
         };
-        let in_part = left.iter().take_while(is_in_part).count();
-        let until = left[in_part..].iter().find(|of| of.candidates > 0).map(|of| of.value);
+        let values = left.iter().take_while(is_in_part).count();
+        let until = left[values..].iter().find(|of| of.candidates > 0).map(|of| of.value);
         let is_in_part = |value: Value| {
             since.is_none_or(|since| self.order.is_from(value, since))
                 && until.is_none_or(|until| value != until && !self.order.is_from(value, until))
         };
-        let numbers = self.valued.iter().filter(|(value, _)| is_in_part(*value));
-        let numbers = numbers.map(|(_, number)| *number).chain(self.unknown.iter().copied()).collect();
+        let in_part = self.valued.iter().filter(|(value, _)| is_in_part(*value));
+        let (rated, mut numbers) = match self.order {
+            ValueOrder::Rating => (in_part.map(|(value, number)| (*number, i32::from(value.0))).collect(), Vec::new()),
+            // How long a game was stands beside its number.
+            ValueOrder::Longest | ValueOrder::Shortest => (Vec::new(), in_part.map(|(_, number)| *number).collect()),
+        };
+        numbers.extend(&self.unknown);
         let bound = |value: Value| Until::Value(i32::from(value.0));
         self.next = until.map(|until| (until, end));
-        left.truncate(in_part);
-        (Part { numbers, since: since.map(bound), until: until.map(bound) }, left)
+        left.truncate(values);
+        (Part { numbers, rated, since: since.map(bound), until: until.map(bound) }, left)
     }
 
     /// What is known of each value from one on that some game has, in order.
@@ -216,25 +221,15 @@ impl ByValue {
         of_values
     }
 
-    /// How all candidates are found in the list, if the games of some values are sooner gone through until a page is full than their candidates are
-    /// asked.
-    fn in_list(&self, values: &[OfValue], wanted: usize) -> Option<Candidates> {
+    /// Whether the games of some values are sooner gone through until a page is full than their candidates are asked.
+    fn is_sooner_in_list(&self, values: &[OfValue], wanted: usize) -> bool {
         let candidates: usize = values.iter().map(|of| of.candidates).sum();
         // It begins with the games of the parts before.
         let gone_through = self.passed as f64 + gone_through(values, wanted);
-        let all = self.valued.len() + self.unknown.len();
-        let name = if self.order == ValueOrder::Rating { cost::RATING } else { cost::NAME };
-        let part = name * candidates as f64 + cost::CANDIDATE * candidates.min(wanted) as f64;
-        let sieve = cost::NAME * all as f64 + cost::BY_NAME * gone_through;
-        let each = cost::OF_LIST * gone_through * self.share;
-        if part <= sieve.min(each) {
-            return None;
-        }
-        if each <= sieve {
-            return Some(Candidates::Many);
-        }
-        let numbers = self.valued.iter().map(|(_, number)| *number).chain(self.unknown.iter().copied());
-        Some(Candidates::Sieve(numbers.collect()))
+        let part = cost::NAME * candidates as f64
+            + cost::RATING * self.unknown.len() as f64
+            + cost::CANDIDATE * candidates.min(wanted) as f64;
+        cost::OF_LIST * gone_through * self.share < part
     }
 }
 
@@ -272,7 +267,7 @@ mod tests {
         let mut parts = Vec::new();
         loop {
             let (part, _) = by_value.part(0);
-            parts.push(part.numbers);
+            parts.push(part.numbers.into_iter().chain(part.rated.into_iter().map(|(number, _)| number)).collect());
             if part.until.is_none() {
                 return parts;
             }
@@ -295,7 +290,7 @@ mod tests {
     fn a_part_has_all_games_that_are_as_long_as_its_last() {
         let mut by_value = sorted(ValueOrder::Longest, None, None);
         let mut part = |enough| {
-            let (Part { numbers, since, until }, _) = by_value.part(enough);
+            let (Part { numbers, since, until, .. }, _) = by_value.part(enough);
             (numbers, [since, until].map(|bound| bound.map(|bound| format!("{bound:?}")).unwrap_or_default()))
         };
         let bounds = |since: &str, until: &str| [since, until].map(str::to_owned);
@@ -323,25 +318,25 @@ mod tests {
     fn games_that_tie_are_found_in_their_list_where_there_are_too_many() {
         let next = |ratings: &[_]| of_ratings(ratings).next(120, 30);
         let part = |ratings: &[_]| match next(ratings) {
-            Next::Part(part) => part.numbers.len(),
-            Next::InList(candidates) => panic!("{candidates:?}"),
+            Next::Part(part) => part.len(),
+            Next::InList => panic!("in their list"),
         };
         assert_eq!(part(&[(0, 300_000, 400)]), 400, "few of many that have no rating");
-        assert!(
-            matches!(next(&[(0, 300_000, 5000)]), Next::InList(Candidates::Sieve(numbers)) if numbers.len() == 5000)
-        );
-        assert_eq!(next(&[(0, 300_000, 150_000)]), Next::InList(Candidates::Many));
+        assert_eq!(part(&[(0, 300_000, 5000)]), 5000, "one of sixty");
+        assert_eq!(next(&[(0, 300_000, 20_000)]), Next::InList);
+        assert_eq!(next(&[(0, 300_000, 150_000)]), Next::InList);
         // The games before them would be gone through as well.
         assert_eq!(part(&[(1500, 300_000, 0), (1400, 2000, 1000)]), 1000);
-        assert!(matches!(next(&[(1500, 300, 0), (1400, 2000, 1000)]), Next::InList(Candidates::Sieve(_))));
+        assert_eq!(part(&[(1500, 3000, 0), (1400, 2000, 1000)]), 1000);
+        assert_eq!(next(&[(1500, 100, 0), (1400, 2000, 1000)]), Next::InList);
     }
 
     #[test]
     fn the_games_of_parts_before_would_be_gone_through_as_well() {
         let mut by_value = of_ratings(&[(1500, 700_000, 125), (0, 300_000, 2000)]);
         let Next::Part(part) = by_value.next(120, 30) else { panic!("few are asked themselves") };
-        assert_eq!(part.numbers.len(), 125);
-        assert!(matches!(by_value.next(960, 30), Next::Part(part) if part.numbers.len() == 2000));
+        assert_eq!(part.len(), 125);
+        assert!(matches!(by_value.next(960, 30), Next::Part(part) if part.len() == 2000));
     }
 
     #[test]
@@ -350,7 +345,7 @@ mod tests {
         let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
         let mut by_value = ByValue::of(blocks, (ValueOrder::Rating, None), None);
         let until = Some(Until::Value(1500));
-        assert_eq!(by_value.part(1).0, Part { numbers: vec![2, 1], since: None, until });
-        assert_eq!(by_value.part(8).0, Part { numbers: vec![0, 1], since: until, until: None });
+        assert_eq!(by_value.part(1).0, Part { numbers: vec![1], rated: vec![(2, 1600)], since: None, until });
+        assert_eq!(by_value.part(8).0, Part { numbers: vec![1], rated: vec![(0, 1500)], since: until, until: None });
     }
 }

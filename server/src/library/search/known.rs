@@ -200,12 +200,12 @@ impl Known {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
             Some(WithMen::ByValue(candidates)) => match candidates.next(enough, wanted) {
                 Next::Part(part) => Some(part),
-                Next::InList(candidates) => {
-                    self.placed = Some(candidates.into());
+                Next::InList => {
+                    self.placed = Some(WithMen::Any);
                     None
                 }
             },
-            Some(WithMen::Few(numbers)) => Some(Part { numbers: numbers.clone(), since: None, until: None }),
+            Some(WithMen::Few(numbers)) => Some(Part::of(numbers.clone(), None)),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
     }

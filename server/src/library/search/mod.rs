@@ -88,7 +88,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
             match part {
                 Some(part) if rows.len() < wanted && part.until.is_some() => {
                     // A first part may have had many more than were wanted.
-                    enough = 8 * if part.since.is_none() { enough.max(part.numbers.len()) } else { enough };
+                    enough = 8 * if part.since.is_none() { enough.max(part.len()) } else { enough };
                 }
                 _ => break,
             }

@@ -93,7 +93,7 @@ fn push_found(
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((placed, part)) => {
             sql.push("(select * from (");
-            push_candidates(sql, placed, &part.numbers, column);
+            push_candidates(sql, placed, (&part.numbers, &part.rated), column);
             sql.push(") all_of where true");
             push_when(sql, filter, "all_of");
             let [before, from] = if direction == "desc" { [">", "<="] } else { ["<", ">="] };
@@ -149,7 +149,7 @@ fn push_found(
     if let (Some(placed), Some(WithMen::Sieve(numbers))) = (&filter.on_board.placed, &known.placed) {
         // `coalesce` keeps PostgreSQL from reading each of them as a game before it comes to the list: they are put into a hash table.
         sql.push(format!(" and coalesce({table}.game_id in (select game_id from ("));
-        push_candidates(sql, placed, numbers, column);
+        push_candidates(sql, placed, (numbers, &[]), column);
         sql.push(") c), false)");
     }
     if let Some((variant, key)) = position {
@@ -192,9 +192,14 @@ fn push_found(
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
-/// The candidates with some numbers, and those of the games that are in no set yet: names, ends and lengths, and ratings if a list is sorted by
-/// them.
-fn push_candidates(sql: &mut QueryBuilder<Postgres>, placed: &Placed, numbers: &[i32], column: &str) {
+/// The candidates with some numbers, or with numbers and ratings, and those of the games that are in no set yet: names, ends and lengths, and
+/// ratings if a list is sorted by them.
+fn push_candidates(
+    sql: &mut QueryBuilder<Postgres>,
+    placed: &Placed,
+    (numbers, rated): (&[i32], &[(i32, i32)]),
+    column: &str,
+) {
     let columns = |table: &str| match column {
         "rating" => format!(
             "game_id, at, turns, (select g.rating from library_games g where g.game_id = {table}.game_id and g.is_first) as rating"
@@ -202,9 +207,18 @@ fn push_candidates(sql: &mut QueryBuilder<Postgres>, placed: &Placed, numbers: &
         _ => "game_id, at, turns".to_owned(),
     };
     sql.push(format!("select {} from library_men_games where number = any(", columns("library_men_games")));
-    sql.push_bind(numbers.to_vec());
+    sql.push_bind(numbers.to_vec()).push(")");
+    if !rated.is_empty() {
+        let (numbers, ratings): (Vec<i32>, Vec<i32>) = rated.iter().copied().unzip();
+        sql.push(" union all select m.*, rated.rating from unnest(").push_bind(numbers);
+        sql.push("::integer[], ").push_bind(ratings);
+        sql.push(
+            "::integer[]) rated (number, rating)
+                cross join lateral (select game_id, at, turns from library_men_games g where g.number = rated.number offset 0) m",
+        );
+    }
     // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
-    sql.push(format!(") union all select {} from library_men_waiting", columns("library_men_waiting")));
+    sql.push(format!(" union all select {} from library_men_waiting", columns("library_men_waiting")));
     sql.push(
         " where place >= (select min(place) from library_men_waiting)
                 and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
