@@ -120,14 +120,17 @@ const PAGES: [&str; 7] = [
     "/players/player-2",
 ];
 
-/// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below.
-pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Result<()> {
+/// Prints `library.first` and the like: of the slowest search, what 95 % of its pages stay below. With `only`, of the searches that contain one of
+/// these, and nothing else.
+pub async fn measure(machine: &Machine, many: usize, plies: usize, only: &[&str]) -> anyhow::Result<()> {
     let small = Site::new(machine, FEW, plies).await?;
     let large = Site::new(machine, many, plies).await?;
     large.print_sizes().await?;
     let (few, many) = (machine.serve(&small.database).await?, machine.serve(&large.database).await?);
     let (mut worst, mut ratios) = ([0.0_f64; 2], Vec::new());
-    for (number, search) in FIELDS.into_iter().chain(COMBINATIONS).enumerate() {
+    let is_measured = |search: &str| only.is_empty() || only.iter().any(|part| search.contains(part));
+    let searches = FIELDS.into_iter().chain(COMBINATIONS).enumerate();
+    for (number, search) in searches.filter(|(_, search)| is_measured(search)) {
         let before = small.times(&few, number, search).await?;
         let after = large.times(&many, number, search).await?;
         eprintln!(
@@ -139,8 +142,10 @@ pub async fn measure(machine: &Machine, many: usize, plies: usize) -> anyhow::Re
         }
         ratios.push(after[0] / before[0]);
     }
-    explorer::measure([&small, &large], [&few, &many]).await?;
-    for (number, page) in PAGES.into_iter().enumerate() {
+    if only.is_empty() {
+        explorer::measure([&small, &large], [&few, &many]).await?;
+    }
+    for (number, page) in PAGES.into_iter().enumerate().filter(|_| only.is_empty()) {
         let mut lot = StdRng::seed_from_u64(number as u64);
         let before = small.times_of(&few, || small.filled(page, &mut lot)).await?;
         let after = large.times_of(&many, || large.filled(page, &mut lot)).await?;

@@ -97,6 +97,9 @@ struct Arguments {
     /// Whoever changes how the games are made uses another folder.
     #[arg(long)]
     data: Option<PathBuf>,
+    /// Of `library`, only searches that contain one of these, separated by spaces, such as `sort=rating`; then no other pages are measured.
+    #[arg(long, default_value = "")]
+    only: String,
     /// How long `ha` takes.
     #[arg(long, default_value_t = 2)]
     minutes: u64,
@@ -141,7 +144,10 @@ async fn measure(machine: &Machine, arguments: &Arguments) -> anyhow::Result<()>
             Part::Pictures => pictures::measure(machine).await?,
             Part::Flood => flood::measure(machine, arguments.repeats).await?,
             Part::Worker => worker::measure(machine, arguments.repeats).await?,
-            Part::Library => library::measure(machine, arguments.games, arguments.plies).await?,
+            Part::Library => {
+                let only: Vec<_> = arguments.only.split_whitespace().collect();
+                library::measure(machine, arguments.games, arguments.plies, &only).await?;
+            }
             Part::Collections => collections::measure(machine, arguments.games.min(MOST_IMPORTED)).await?,
             Part::Ha => unreachable!("it has a machine of its own"),
         }
