@@ -47,7 +47,11 @@ pub(super) fn statement(
     limit: i64,
 ) -> QueryBuilder<Postgres> {
     let (column, direction) = order(filter.sort, phase);
-    let mut sql = QueryBuilder::new("with found as materialized (");
+    let mut sql = QueryBuilder::new("with ");
+    if let Some(placed) = &filter.on_board.placed {
+        push_waiting(&mut sql, placed, column);
+    }
+    sql.push("found as materialized (");
     // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
     // the games of each are in order already.
     let positions: Vec<_> = match &filter.on_board.positions[..] {
@@ -91,9 +95,9 @@ fn push_found(
     sql.push("select l.game_id, l.at, l.rating, l.turns from ");
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
-        Some((placed, part)) => {
+        Some((_, part)) => {
             sql.push("(select * from (");
-            push_candidates(sql, placed, (&part.numbers, &part.rated), column);
+            push_candidates(sql, (&part.numbers, &part.rated), column);
             sql.push(") all_of where true");
             push_when(sql, filter, "all_of");
             let [before, from] = if direction == "desc" { [">", "<="] } else { ["<", ">="] };
@@ -146,10 +150,10 @@ fn push_found(
         push_own(sql, own, known);
     }
     push_material(sql, filter, known);
-    if let (Some(placed), Some(WithMen::Sieve(numbers))) = (&filter.on_board.placed, &known.placed) {
+    if let Some(WithMen::Sieve(numbers)) = &known.placed {
         // `coalesce` keeps PostgreSQL from reading each of them as a game before it comes to the list: they are put into a hash table.
         sql.push(format!(" and coalesce({table}.game_id in (select game_id from ("));
-        push_candidates(sql, placed, (numbers, &[]), column);
+        push_candidates(sql, (numbers, &[]), column);
         sql.push(") c), false)");
     }
     if let Some((variant, key)) = position {
@@ -192,21 +196,20 @@ fn push_found(
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
-/// The candidates with some numbers, or with numbers and ratings, and those of the games that are in no set yet: names, ends and lengths, and
-/// ratings if a list is sorted by them.
-fn push_candidates(
-    sql: &mut QueryBuilder<Postgres>,
-    placed: &Placed,
-    (numbers, rated): (&[i32], &[(i32, i32)]),
-    column: &str,
-) {
-    let columns = |table: &str| match column {
-        "rating" => format!(
-            "game_id, at, turns, (select g.rating from library_games g where g.game_id = {table}.game_id and g.is_first) as rating"
-        ),
-        _ => "game_id, at, turns".to_owned(),
-    };
-    sql.push(format!("select {} from library_men_games where number = any(", columns("library_men_games")));
+/// The games that are in no set yet and had the men at some time, found once for all positions of a search.
+fn push_waiting(sql: &mut QueryBuilder<Postgres>, placed: &Placed, column: &str) {
+    // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
+    sql.push(format!("waiting as materialized (select {} from library_men_waiting w", of_candidate("w", column)));
+    sql.push(
+        " where place >= (select min(place) from library_men_waiting)
+            and (select s.men from library_men s where s.game_id = w.game_id) @> ",
+    );
+    sql.push_bind(placed.numbers().to_vec()).push("), ");
+}
+
+/// The candidates with some numbers, or with numbers and ratings, and those that wait.
+fn push_candidates(sql: &mut QueryBuilder<Postgres>, (numbers, rated): (&[i32], &[(i32, i32)]), column: &str) {
+    sql.push(format!("select {} from library_men_games m where number = any(", of_candidate("m", column)));
     sql.push_bind(numbers.to_vec()).push(")");
     if !rated.is_empty() {
         let (numbers, ratings): (Vec<i32>, Vec<i32>) = rated.iter().copied().unzip();
@@ -217,13 +220,17 @@ fn push_candidates(
                 cross join lateral (select game_id, at, turns from library_men_games g where g.number = rated.number offset 0) m",
         );
     }
-    // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
-    sql.push(format!(" union all select {} from library_men_waiting", columns("library_men_waiting")));
-    sql.push(
-        " where place >= (select min(place) from library_men_waiting)
-                and (select s.men from library_men s where s.game_id = library_men_waiting.game_id) @> ",
-    );
-    sql.push_bind(placed.numbers().to_vec());
+    sql.push(" union all select * from waiting");
+}
+
+/// What lists are put in order by: a game's name, its end and length, and its rating if a list is sorted by that.
+fn of_candidate(table: &str, column: &str) -> String {
+    match column {
+        "rating" => format!(
+            "game_id, at, turns, (select g.rating from library_games g where g.game_id = {table}.game_id and g.is_first) as rating"
+        ),
+        _ => "game_id, at, turns".to_owned(),
+    }
 }
 
 /// The men on the board. Of common ones each game is asked whether it had them, by the whole key: a join would have all their games read.
