@@ -164,10 +164,19 @@ test('who is at turns that another deletes brings their line back', async ({ pla
   await expect(alert).toBeFocused();
   await expect(played(ann.page)).toHaveCount(0);
   await expectAccessible(ann.page);
+  await alert.focus();
   await ann.page.keyboard.press('Tab');
   await expect(ann.page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
   await ann.page.keyboard.press('Enter');
   await expect(played(ben.page)).toHaveText(['1. e4@c6', 'e6@e2', '2. d4@d6', 'Nf6@a3']);
+  // Who is in the middle of nothing is told that the board shows another turn.
+  await ben.page.getByRole('button', { name: '2. d4@d6' }).click();
+  await expect(turns(ben.page).locator('[aria-current]')).toHaveText('2. d4@d6');
+  await ann.page.getByRole('button', { name: 'e6@e2' }).click();
+  await expect(turns(ann.page).locator('[aria-current]')).toHaveText('e6@e2');
+  await press(ann.page, 'Delete from here on');
+  await expect(ben.page.locator('#news')).toHaveText('Somebody else has deleted the turns you were at. The board shows the last one that is left.');
+  await expect(turns(ben.page).locator('[aria-current]')).toHaveText('1. e4@c6');
 });
 
 test('who only looks tries what they like, and takes it to a study of their own by the keyboard', async ({ player }) => {

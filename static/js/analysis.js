@@ -32,6 +32,8 @@ let detach = new AbortController();
 /** The step that is on its way. @type {Promise<boolean> | null} */
 let running = null;
 let byItself = false;
+/** Whether the browser sends the form. */
+let isSending = false;
 let shows = 0;
 
 if (form()) begin();
@@ -47,10 +49,11 @@ function begin() {
     keep();
     location.reload();
   });
-  // A note is kept when its writer turns to something else, unless there are changes of others to be seen first.
+  // A note is kept when its writer turns to something else, but for the changes of others, which it may have to do with.
   document.addEventListener('change', event => {
-    if (event.target === byId('note') && !hasNews()) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
+    if (event.target === byId('note') && !byId('news-way')?.matches(':active')) make(/** @type {HTMLButtonElement | null} */ (byId('note-save')));
   });
+  window.addEventListener('beforeunload', event => { if (!isSending && mayLoseNote()) event.preventDefault(); });
   document.addEventListener('gamechanged', event => tellOfChange(/** @type {CustomEvent<number>} */ (event).detail));
   attach();
   if (kept && kept !== draftOf(form())) comeBack(new URLSearchParams(kept));
@@ -118,8 +121,9 @@ async function tellOfChange(version) {
   const way = byId('news-way');
   if (!way || isShown()) return;
   const load = way.querySelector('button');
+  const before = position();
   if (load && isAtRest()) await follow(load);
-  tell(isShown() ? 'shown' : 'news');
+  tell(!isShown() ? 'news' : position() === before ? 'shown' : 'gone');
   if (!isShown()) way.hidden = false;
 }
 
@@ -132,10 +136,15 @@ async function follow(load) {
   keep();
 }
 
-/** Whether others have changed something that the page does not show. */
-function hasNews() {
-  return byId('news-way')?.hidden === false;
+/** Whether a note that was typed is lost with the page: its writer is asked about it, or has not seen what others have changed. */
+function mayLoseNote() {
+  const note = /** @type {HTMLTextAreaElement | null} */ (byId('note'));
+  const hasNews = byId('news-way')?.hidden === false;
+  return document.querySelector('[name="question"]') !== null || hasNews && note !== null && changed(note);
 }
+
+/** The position on the board, as FEN. */
+const position = () => /** @type {HTMLInputElement | null} */ (byId('fen'))?.defaultValue;
 
 /** Says one of the sentences that the page has for it. @param {string} sentence */
 function tell(sentence) {
@@ -166,7 +175,10 @@ function keep() {
 /** @param {SubmitEvent} event */
 function step(event) {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (event.target !== form() || byItself || (LEAVING.includes(button?.value ?? '') && !isDeferring())) return;
+  if (event.target !== form() || byItself || (LEAVING.includes(button?.value ?? '') && !isDeferring())) {
+    isSending = true;
+    return;
+  }
   event.preventDefault();
   make(button);
 }

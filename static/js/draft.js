@@ -89,11 +89,12 @@ export function selectSentTurn() {
 export const refusal = () => byId('error-summary')?.textContent ?? '';
 
 /**
- * Once an answer is shown: does what was done meanwhile. After a step that is refused that was not meant for this position.
+ * Once an answer is shown: does what was done meanwhile. After a step that is refused, or waits for an answer, that was not meant for this position.
  * @param {string} before what was refused before
  */
 export function settleInput(before) {
   const now = refusal();
-  if (now && now !== before) dropInput();
+  const isHeldBack = byId('question')?.hasAttribute('data-held');
+  if (isHeldBack || now && now !== before) dropInput();
   else replayInput();
 }

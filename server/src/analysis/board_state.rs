@@ -104,8 +104,11 @@ impl BoardState {
         if state.text.is_empty() {
             state.text = form.text.replace("\r\n", "\n");
         }
-        state.keep_line(form);
-        if state.problems.is_empty() && state.take_note(form) {
+        let is_taken = state.problems.is_empty() && state.take_note(form);
+        if !(is_taken && matches!(form.step(), Some(Step::Restore | Step::LeaveRemoved))) {
+            state.keep_line(form);
+        }
+        if is_taken {
             if let Some(going) = state.going.take() {
                 state.place = going;
                 state.turn.clear();
@@ -155,10 +158,8 @@ impl BoardState {
         }
         let words = match form.step() {
             Some(Step::OtherNote) => return true,
-            Some(Step::BothNotes) if words.contains(&said) => words,
-            Some(Step::BothNotes) if said.contains(&words) => said,
-            Some(Step::BothNotes) => format!("{said} {words}"),
-            Some(Step::Load) => {
+            Some(Step::BothNotes) => both_notes(&said, &words),
+            Some(Step::Load) if !form.was_asked_of_note() => {
                 self.note = Some(note.clone());
                 return false;
             }
@@ -195,7 +196,7 @@ impl BoardState {
 
     /// Asks again about a line that others have removed, until that is answered.
     fn keep_line(&mut self, form: &AnalysisForm) {
-        if !form.removed.is_empty() && !matches!(form.step(), Some(Step::Restore | Step::LeaveRemoved)) {
+        if !form.removed.is_empty() {
             self.questions.push(Question::Gone { line: form.removed.clone() });
         }
     }
@@ -308,5 +309,37 @@ impl BoardState {
     /// Adds the reason why something was refused.
     pub fn refuse(&mut self, field: &'static str, wrong: &StudyError) {
         self.problems.add(field, wrong);
+    }
+}
+
+/// Two notes as one. What one of them begins or ends with is not said again.
+pub fn both_notes(one: &str, other: &str) -> String {
+    let has = |note: &str, words: &str| {
+        let rest = note.strip_prefix(words).or_else(|| note.strip_suffix(words));
+        words.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || rest.ends_with(' '))
+    };
+    if has(one, other) {
+        one.to_owned()
+    } else if has(other, one) {
+        other.to_owned()
+    } else {
+        format!("{one} {other}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_notes_nothing_is_lost_and_nothing_said_twice() {
+        assert_eq!(both_notes("of ben", "of ann"), "of ben of ann");
+        assert_eq!(both_notes("of ben of ann", "of ann"), "of ben of ann", "the same answer twice");
+        assert_eq!(both_notes("of ben", "of ben, with more"), "of ben of ben, with more");
+        assert_eq!(both_notes("of ben", "of ann, after of ben"), "of ann, after of ben");
+        assert_eq!(both_notes("not good", "good"), "not good");
+        assert_eq!(both_notes("wins a duck here", "a"), "wins a duck here a");
+        assert_eq!(both_notes("winner", "win"), "winner win");
+        assert_eq!([both_notes("", "one"), both_notes("one", "")], ["one", "one"]);
     }
 }

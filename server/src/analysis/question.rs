@@ -31,6 +31,11 @@ impl Question {
     /// What the form says of a question about a note.
     pub const NOTE: &str = "note";
 
+    /// Whether it is about a line that others have removed.
+    pub const fn is_of_line(&self) -> bool {
+        matches!(self, Self::Gone { .. })
+    }
+
     /// A line that the player went on from and others have removed; `before`: one that nothing was answered about yet.
     pub fn gone(line: &Study, before: &str) -> Self {
         let mut both = line.clone();

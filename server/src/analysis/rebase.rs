@@ -3,7 +3,7 @@
 use domain::rules::line::NodePath;
 use domain::rules::pgn::PgnGame;
 
-use super::board_state::BoardState;
+use super::board_state::{BoardState, both_notes};
 use super::form::{AnalysisForm, Step};
 use super::question::Question;
 use super::saving::SavedBoard;
@@ -39,9 +39,12 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
 
     let step = form.step();
     let (said, is_said) = (before.study.comment_at(&before.place), now.study.comment_at(&place));
+    let both = step == Some(Step::BothNotes);
     let is_new = |note: &String| {
-        let is = |said: &str| note.split_whitespace().eq(said.split_whitespace());
-        step != Some(Step::OtherNote) && !is(&said) && (is_gone || !is(&is_said))
+        let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Both may be there already, if the answer was sent twice.
+        let is_there = words == is_said || both && both_notes(&is_said, &words) == is_said;
+        step != Some(Step::OtherNote) && words != said && (is_gone || !is_there)
     };
     let note = form.note.clone().filter(is_new);
     let onto = AnalysisForm { pgn: now.study.to_string(), place: place.to_string(), ..form.clone() };
@@ -52,7 +55,12 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
     };
 
     if is_gone && (note.is_some() || matches!(step, Some(Step::Play | Step::Promote))) {
+        let note = note.map(|note| if both { both_notes(&said, &note) } else { note });
         let line = line_with_step(&before, place.turns(), &AnalysisForm { note, ..form.clone() });
+        // It is too long, and must stay where it can be changed.
+        if line.note.is_some() {
+            return None;
+        }
         let mut asking = unmade(None, going);
         asking.questions.clear();
         asking.ask(Question::gone(&line.study, &form.removed));

@@ -195,7 +195,8 @@ fn onto_saved(form: &AnalysisForm, game: Option<&PgnGame>, own: &BoardState, fou
     let is_behind = version != mine;
     let (board, base) = match form.step() {
         Some(Step::Take) => {
-            let board = BoardState::of_saved(&found, game.cloned());
+            let mut board = BoardState::of_saved(&found, game.cloned());
+            board.questions = own.questions.iter().filter(|question| question.is_of_line()).cloned().collect();
             let save_state = SaveState::of(&board, version);
             return Decision::Show(board, save_state);
         }

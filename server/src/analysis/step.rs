@@ -64,6 +64,7 @@ async fn answer(app: &App, layout: Layout, form: AnalysisForm) -> Result<Respons
     };
     if form.step() == Some(Step::Study)
         && state.problems.is_empty()
+        && state.is_settled()
         && let Some(player) = player
     {
         let of_chapter = chapter.map(|chapter| chapter.game).unwrap_or_default();

@@ -92,7 +92,9 @@ fn push_found(
     if are_few {
         sql.push("select * from (");
     }
-    sql.push("select l.game_id, l.at, l.rating, l.turns from ");
+    // The next page begins after what the candidates are in the order of.
+    let rating = if in_order && column == "rating" { "c.rating" } else { "l.rating" };
+    sql.push(format!("select l.game_id, l.at, {rating}, l.turns from "));
     match among {
         // `offset 0` keeps the steps as they are written, each game by its key: PostgreSQL cannot guess how many there are.
         Some((_, part)) => {

@@ -101,7 +101,7 @@ async fn who_removes_what_another_has_changed_sees_it_first(pool: PgPool) {
     let of_ann = at(&ann, &chapter, "2").await;
     plays(&ben, &at(&ben, &chapter, "3").await, "Nf6@a3").await;
     let late = ann.submits(&of_ann.pressing("button[value=remove]")).await.page(409);
-    let asked = "Somebody else has changed what you want to delete. Nothing is deleted yet. It would be this: ";
+    let asked = "Somebody else has changed what you want to delete. Nothing is deleted yet. This would be deleted: ";
     assert!(late.alert().starts_with(&format!("{asked}1... e6@e2 2. d4@d6 Nf6@a3")), "{}", late.alert());
     let kept = ann.submits(&late.pressing("#question button[value='']")).await.shown();
     assert!(!kept.has("#question") && turns(&kept) == saved().await);
@@ -162,6 +162,52 @@ async fn who_goes_on_from_what_another_has_removed_can_bring_the_line_back(pool:
     let both = presses(&ann, &two, "restore").await;
     assert!(turns(&both).ends_with("1... d5@d3 1... a6@a5 2. h4@h6 1... e6@e2 good"), "{}", turns(&both));
     assert_eq!(saved().await, turns(&both));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_waits_for_an_answer_is_lost_by_no_other_step(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben, chapter) = chapter(&app, "1. e4@c6 e6@e2 2. d4@d6").await;
+    let saved = async || turns(&ben.opens(&chapter).await);
+    let [of_ann, at_note] = [at(&ann, &chapter, "3").await, at(&ann, &chapter, "1").await];
+    presses(&ben, &at(&ben, &chapter, "2").await, "remove").await;
+    let gone = tries(&ann, &of_ann, "Nf6@a3").await.page(409);
+    writes(&ben, &at(&ben, &chapter, "1").await, "of ben").await;
+    // The note on an older page, with the line that waits.
+    let removed = gone.value("removed");
+    let form = at_note.pressing("#note-save").with("note", "of ann").with("removed", &removed);
+    let both = ann.submits(&form).await.page(409);
+    let line = "1. e4@c6 e6@e2 2. d4@d6 Nf6@a3";
+    assert!(both.alert().contains("It now says: of ben") && both.alert().contains(line), "{}", both.alert());
+
+    // Nothing is copied, brought back or shown without the note's answer, and the line stays.
+    for step in ["study", "restore", "leave-removed", "load"] {
+        let asked = ann.submits(&both.pressing(&format!("button[value={step}]"))).await.page(409);
+        assert!(
+            asked.alert().contains("It now says: of ben") && asked.alert().contains(line),
+            "{step}: {}",
+            asked.alert()
+        );
+        assert_eq!(asked.value("note"), "of ann", "{step}");
+    }
+    assert_eq!(saved().await, "1. e4@c6 of ben");
+    // The same answer twice, as a double click sends it.
+    let answer = both.pressing("button[value=both-notes]");
+    ann.submits(&answer).await.shown();
+    let answered = ann.submits(&answer).await.shown();
+    assert_eq!(saved().await, "1. e4@c6 of ben of ann");
+    let back = presses(&ann, &answered, "restore").await;
+    assert_eq!(
+        (saved().await, back.has("#question")),
+        ("1. e4@c6 of ben of ann 1... e6@e2 2. d4@d6 Nf6@a3".to_owned(), false)
+    );
+
+    // A note that is too long, on a turn that is gone, stays in its field.
+    let page = at(&ann, &chapter, "3").await;
+    presses(&ben, &at(&ben, &chapter, "3").await, "remove").await;
+    let long = "long ".repeat(450);
+    let asked = ann.submits(&page.pressing("#note-save").with("note", &long)).await.page(409);
+    assert!(asked.value("note").starts_with("long long") && turns(&asked).contains("2. d4@d6"), "{}", turns(&asked));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
