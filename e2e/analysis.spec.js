@@ -204,6 +204,31 @@ atWidths(() => {
   });
 });
 
+test('a double click deletes once, and what is deleted can be brought back', async ({ player }) => {
+  const { page } = await player('ann');
+  await page.goto('/analysis');
+  for (const turn of ['e4@c6', 'e6@e2', 'd4@d6']) {
+    await page.getByLabel('Turn', { exact: true }).fill(turn);
+    await press(page, 'Play');
+    await expect(here(page)).toContainText(turn);
+  }
+  await page.getByRole('button', { name: 'Delete from here on' }).dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted: 2. d4@d6.' })).toBeVisible();
+  await expect(here(page)).toHaveText('e6@e2');
+  // A key that is held down neither.
+  await page.getByRole('button', { name: 'Delete from here on' }).focus();
+  for (let times = 0; times < 3; times++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.locator('#deleted')).toContainText('Deleted: 1... e6@e2.');
+  await expect(here(page)).toHaveText('1. e4@c6');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(here(page)).toHaveText('e6@e2');
+  await expect(page.locator('#deleted')).toBeHidden();
+});
+
 test.describe('without scripts', () => {
   test('a tree is made, corrected and kept', async ({ player }) => {
     const { page } = await player('ann', { javaScriptEnabled: false });
@@ -218,6 +243,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('alert')).toContainText('The duck must move');
     await page.getByLabel('Turn', { exact: true }).fill('d5@d3');
     await page.getByLabel('Turn', { exact: true }).press('Enter');
+    await expect(here(page)).toHaveText('1... d5@d3');
+    await press(page, 'Delete from here on');
+    await press(page, 'Bring it back');
     await expect(here(page)).toHaveText('1... d5@d3');
     await press(page, 'Delete from here on');
     await turns(page).getByRole('button', { name: 'e6@e2' }).click();

@@ -6,6 +6,7 @@
 
 import { listenToEvaluation, look } from './analysis/evaluation.js';
 import { wayTo } from './analysis/film.js';
+import { listenToOnce } from './analysis/once.js';
 import { SHORTCUTS } from './analysis/shortcuts.js';
 import { listenToSettings } from './bar.js';
 import { slideChanges } from './board/motion.js';
@@ -44,6 +45,7 @@ function begin() {
   window.addEventListener('popstate', event => { if (event.state?.analysis) goBackTo(event.state.analysis); });
   listenToAnimation(film);
   listenToEvaluation();
+  listenToOnce();
   listenToShortcuts(SHORTCUTS);
   listenToSettings(() => {
     keep();

@@ -10,6 +10,7 @@ use domain::rules::variant::Variant;
 use super::form::{AnalysisForm, Step};
 use super::form_error::AnalysisError;
 use super::question::Question;
+use super::removal::Removal;
 use super::saving::SavedBoard;
 use crate::web::form::{Problems, is_yes};
 
@@ -33,6 +34,10 @@ pub struct BoardState {
     pub questions: Vec<Question>,
     /// Whether the step was not made, or not wholly, because of that.
     pub is_held_back: bool,
+    /// Whether the board stands before the turns that it showed, because others have removed these.
+    pub is_moved: bool,
+    /// What was just removed, and can be brought back.
+    pub removal: Option<Removal>,
     /// Whether the player is asked to confirm that the pasted text replaces what is on the board.
     pub is_asking: bool,
     /// Whether something else was put on the board that belongs to no game and no notebook.
@@ -56,6 +61,8 @@ impl BoardState {
             problems: Problems::default(),
             questions: Vec::new(),
             is_held_back: false,
+            is_moved: false,
+            removal: None,
             is_asking: false,
             is_other: false,
             is_unread: false,
@@ -87,7 +94,9 @@ impl BoardState {
             return;
         }
         let turns = self.study.line().turns_to(&self.place).filter(|_| saved.study.start() == self.study.start());
-        self.place = saved.study.line().along(&turns.unwrap_or_default());
+        let turns = turns.unwrap_or_default();
+        self.place = saved.study.line().along(&turns);
+        self.is_moved = self.place.turns() < turns.len();
         self.study = saved.study;
     }
 
@@ -188,6 +197,13 @@ impl BoardState {
         self.ask(Question::Note { other: self.study.comment_at(&self.place), is_again });
     }
 
+    /// Shows what would be removed before it is.
+    pub fn ask_of_removal(&mut self, is_moved: bool) {
+        let removed = self.study.removed_at(&self.place);
+        let turns = removed.map(|study| study.turns_text()).unwrap_or_default();
+        self.ask(Question::Removal { turns, is_moved });
+    }
+
     /// Asks the player something before their step is made.
     pub fn ask(&mut self, question: Question) {
         self.questions.push(question);
@@ -205,10 +221,9 @@ impl BoardState {
         match form.step() {
             Some(Step::Play) => self.play(),
             Some(Step::Promote) => self.place = self.study.promote(&self.place),
-            Some(Step::Remove) => {
-                self.place = self.study.remove(&self.place);
-                self.turn.clear();
-            }
+            Some(Step::Remove) if is_yes(&form.moved) => self.ask_of_removal(true),
+            Some(Step::Remove) => self.remove(),
+            Some(Step::UndoRemoval | Step::Load) => self.take_removal(form),
             Some(Step::Flip) => {
                 let seats = self.study.start().variant().seating().len();
                 self.side = Seat::new((self.side.index() + 1) % seats).unwrap_or(Seat::FIRST);
@@ -222,7 +237,6 @@ impl BoardState {
                 | Step::BothNotes
                 | Step::OtherNote
                 | Step::LeaveRemoved
-                | Step::Load
                 | Step::Keep
                 | Step::Replace
                 | Step::Join
@@ -251,6 +265,32 @@ impl BoardState {
             }
             Err(wrong) => self.refuse("turn", &wrong),
         }
+    }
+
+    fn remove(&mut self) {
+        if let Some((removal, back)) = Removal::make(&mut self.study, &self.place) {
+            (self.place, self.removal) = (back, Some(removal));
+        }
+        self.turn.clear();
+    }
+
+    /// Brings back what the step before has removed, or goes on offering that.
+    fn take_removal(&mut self, form: &AnalysisForm) {
+        let removal = match Removal::read(form, self.study.start()) {
+            Ok(Some(removal)) => removal,
+            Ok(None) => return,
+            Err(wrong) => return self.refuse("deleted", &wrong),
+        };
+        if form.step() == Some(Step::UndoRemoval) {
+            match removal.undo(&mut self.study) {
+                Ok(place) => {
+                    self.place = place;
+                    return;
+                }
+                Err(wrong) => self.refuse("deleted", &wrong),
+            }
+        }
+        self.removal = Some(removal);
     }
 
     fn open(&mut self, form: &AnalysisForm) {

@@ -60,6 +60,16 @@ pub struct AnalysisForm {
     pub question: String,
     /// A line of turns that the player went on from and others have removed, as PGN.
     pub removed: String,
+    /// `yes`: the board stands before the turns that it showed, because others have removed these.
+    pub moved: String,
+    /// Turns that the step before has removed, after those that lead there, as PGN.
+    pub deleted: String,
+    /// The first of them that was removed.
+    #[serde(rename = "deleted-at")]
+    pub deleted_at: String,
+    /// `yes`: it continued its line, and began no variation.
+    #[serde(rename = "deleted-continued")]
+    pub deleted_continued: String,
     /// `yes` while the explorer is open.
     pub explorer: String,
     /// A turn of the explorer, to be played.
@@ -99,6 +109,8 @@ pub enum Step {
     Promote,
     /// Removes the last turn and everything after it.
     Remove,
+    /// Brings back what the step before has removed.
+    UndoRemoval,
     /// Turns the board to the next seat.
     Flip,
     /// Replaces the board by the pasted text.
@@ -149,6 +161,7 @@ impl AnalysisForm {
             "play" => Step::Play,
             "promote" => Step::Promote,
             "remove" => Step::Remove,
+            "undo-removal" => Step::UndoRemoval,
             "flip" => Step::Flip,
             "open" => Step::Open,
             "add" => Step::Add,

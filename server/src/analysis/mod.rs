@@ -16,6 +16,7 @@ mod origin;
 mod page;
 mod question;
 mod rebase;
+mod removal;
 mod saving;
 mod show;
 mod step;

@@ -19,6 +19,8 @@ pub enum Question {
     Removal {
         /// Those of now.
         turns: String,
+        /// Whether the turn that the player was at is gone, so that an earlier one would be removed.
+        is_moved: bool,
     },
     /// The turn that the player went on from, or whose note they have changed, was removed.
     Gone {

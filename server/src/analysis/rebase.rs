@@ -73,11 +73,10 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
         form.turn().clone_into(&mut asking.turn);
         return Some(asking);
     }
-    let removed_now = now.study.removed_at(&place);
-    if step == Some(Step::Remove) && !is_gone && before.study.removed_at(&before.place) != removed_now {
+    let removes_the_same = before.study.removed_at(&before.place) == now.study.removed_at(&place);
+    if step == Some(Step::Remove) && !is_gone && !removes_the_same {
         let mut asking = unmade(note, None);
-        let turns = removed_now.map(|study| study.turns_text()).unwrap_or_default();
-        asking.ask(Question::Removal { turns });
+        asking.ask_of_removal(false);
         return Some(asking);
     }
     // The same form may have come twice, or another may have been quicker.

@@ -170,6 +170,15 @@ impl Study {
         Some(Self { game: PgnGame { line, ..PgnGame::new(start, [], PgnResult::Open) } })
     }
 
+    /// The same with the turns that lead there, of which nothing is said: [joined](Self::join), it brings back what was removed.
+    #[must_use]
+    pub fn line_removed_at(&self, path: &NodePath) -> Option<Self> {
+        let back = self.line().back(path)?;
+        let mut line = self.line().only(&back, back.turns());
+        line.turns.extend(self.line().what_removing_takes(path).turns);
+        Some(Self { game: PgnGame { line, ..PgnGame::new(self.start().clone(), [], PgnResult::Open) } })
+    }
+
     /// Adds all of another study from the same start.
     ///
     /// # Errors

@@ -119,6 +119,55 @@ async fn who_removes_what_another_has_changed_sees_it_first(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_was_just_removed_can_be_brought_back(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let text = "1. e4@c6 {solid} e6@e2 {old} (1... d5@d3 2. a4@a6) 2. d4@d6 {deep} (2. c4@d6)";
+    let (ann, ben, chapter) = chapter(&app, text).await;
+    let saved = async || turns(&ben.opens(&chapter).await);
+    let whole = saved().await;
+    // What continued the line takes its place again, with notes and variations.
+    let removed = presses(&ann, &at(&ann, &chapter, "2").await, "remove").await;
+    assert_eq!(removed.text("#deleted p"), "Deleted: 1... e6@e2 and the 2 turns after it.");
+    assert_eq!(saved().await, "1. e4@c6 solid 1... d5@d3 2. a4@a6");
+    let back = presses(&ann, &removed, "undo-removal").await;
+    assert_eq!((turns(&back), saved().await, back.has("#deleted p")), (whole.clone(), whole, false));
+    assert_eq!(back.text(".study [aria-current=step]"), "1... e6@e2");
+
+    // A variation stays one, and what another has done meanwhile stays too.
+    let removed = presses(&ann, &at(&ann, &chapter, "1.1.1").await, "remove").await;
+    assert_eq!(removed.text("#deleted p"), "Deleted: 1... d5@d3 and the turn after it.");
+    writes(&ben, &at(&ben, &chapter, "1").await, "of ben").await;
+    plays(&ben, &at(&ben, &chapter, "1").await, "a6@a5").await;
+    let undo = removed.pressing("button[value='undo-removal']");
+    let back = ann.submits(&undo).await.shown();
+    let whole = "1. e4@c6 of ben 1... e6@e2 old 1... a6@a5 1... d5@d3 2. a4@a6 2. d4@d6 deep 2. c4@d6";
+    assert_eq!((turns(&back).as_str(), saved().await.as_str()), (whole, whole));
+    // The same again changes nothing, and another step offers it no more.
+    assert_eq!(turns(&ann.submits(&undo).await.shown()), whole);
+    let gone = ann.submits(&removed.pressing("#step-start")).await.shown();
+    assert!(!gone.has("#deleted p"), "{}", gone.text("#deleted"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn who_was_moved_by_a_removal_is_asked_before_more_is_removed(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben, chapter) = chapter(&app, "1. e4@c6 e6@e2 2. d4@d6").await;
+    let of_ann = at(&ann, &chapter, "3").await;
+    presses(&ben, &at(&ben, &chapter, "3").await, "remove").await;
+    let shown = presses(&ann, &of_ann, "load").await;
+    let asked = ann.submits(&shown.pressing("button[value=remove]")).await.page(409);
+    let words =
+        "The turns you were at are deleted already. Nothing more is deleted yet. This would be deleted now: 1... e6@e2";
+    assert!(asked.alert().starts_with(words), "{}", asked.alert());
+    assert_eq!(turns(&ben.opens(&chapter).await), "1. e4@c6 e6@e2");
+    let removed = ann.submits(&asked.pressing("#question button[value=remove]")).await.shown();
+    assert_eq!((turns(&removed), turns(&ben.opens(&chapter).await)), ("1. e4@c6".to_owned(), "1. e4@c6".to_owned()));
+    // Who has looked elsewhere since knows where they are.
+    let there = ann.submits(&shown.pressing("button[name=go][value='1']")).await.shown();
+    assert!(!there.has("[name=moved]"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn who_goes_on_from_what_another_has_removed_can_bring_the_line_back(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let text = "1. e4@c6 {solid} e6@e2 {old} (1... d5@d3) 2. d4@d6 {deep} (2. c4@d6)";
