@@ -215,7 +215,7 @@ test('a double click deletes once, and what is deleted can be brought back', asy
   await page.getByRole('button', { name: 'Delete from here on' }).dblclick();
   await expect(page.getByRole('status').filter({ hasText: 'Deleted: 2. d4@d6.' })).toBeVisible();
   await expect(here(page)).toHaveText('e6@e2');
-  // A key that is held down neither.
+  // Nor does a key that is held down delete twice.
   await page.getByRole('button', { name: 'Delete from here on' }).focus();
   for (let times = 0; times < 3; times++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
@@ -223,7 +223,7 @@ test('a double click deletes once, and what is deleted can be brought back', asy
   await expect(here(page)).toHaveText('1. e4@c6');
   await expectAccessible(page);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Undo the deletion' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(here(page)).toHaveText('e6@e2');
   await expect(page.locator('#deleted')).toBeHidden();
@@ -245,7 +245,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Turn', { exact: true }).press('Enter');
     await expect(here(page)).toHaveText('1... d5@d3');
     await press(page, 'Delete from here on');
-    await press(page, 'Bring it back');
+    await press(page, 'Undo the deletion');
     await expect(here(page)).toHaveText('1... d5@d3');
     await press(page, 'Delete from here on');
     await turns(page).getByRole('button', { name: 'e6@e2' }).click();

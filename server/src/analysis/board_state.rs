@@ -96,7 +96,7 @@ impl BoardState {
         let turns = self.study.line().turns_to(&self.place).filter(|_| saved.study.start() == self.study.start());
         let turns = turns.unwrap_or_default();
         self.place = saved.study.line().along(&turns);
-        self.is_moved = self.place.turns() < turns.len();
+        self.is_moved |= self.place.turns() < turns.len();
         self.study = saved.study;
     }
 
@@ -113,13 +113,15 @@ impl BoardState {
         if state.text.is_empty() {
             state.text = form.text.replace("\r\n", "\n");
         }
+        state.is_moved = is_yes(&form.moved);
+        state.keep_removal(form);
         let is_taken = state.problems.is_empty() && state.take_note(form);
         if !(is_taken && matches!(form.step(), Some(Step::Restore | Step::LeaveRemoved))) {
             state.keep_line(form);
         }
         if is_taken {
             if let Some(going) = state.going.take() {
-                state.place = going;
+                state.go_on(going);
                 state.turn.clear();
             }
             state.take(form);
@@ -199,9 +201,9 @@ impl BoardState {
 
     /// Shows what would be removed before it is.
     pub fn ask_of_removal(&mut self, is_moved: bool) {
-        let removed = self.study.removed_at(&self.place);
-        let turns = removed.map(|study| study.turns_text()).unwrap_or_default();
-        self.ask(Question::Removal { turns, is_moved });
+        if let Some(removed) = self.study.removed_at(&self.place) {
+            self.ask(Question::Removal { turns: removed.turns_text(), is_moved });
+        }
     }
 
     /// Asks the player something before their step is made.
@@ -217,13 +219,35 @@ impl BoardState {
         }
     }
 
+    /// Goes on offering what a step before has removed.
+    fn keep_removal(&mut self, form: &AnalysisForm) {
+        match Removal::read(form, self.study.start()) {
+            Ok(removal) => self.removal = removal,
+            Err(wrong) if form.step() == Some(Step::UndoRemoval) => self.refuse("deleted", &wrong),
+            Err(_) => {}
+        }
+    }
+
+    /// Shows another place, or other turns: what was said of those before is over.
+    fn go_on(&mut self, place: NodePath) {
+        self.place = place;
+        self.is_moved = false;
+        self.removal = None;
+    }
+
     fn take(&mut self, form: &AnalysisForm) {
         match form.step() {
             Some(Step::Play) => self.play(),
-            Some(Step::Promote) => self.place = self.study.promote(&self.place),
-            Some(Step::Remove) if is_yes(&form.moved) => self.ask_of_removal(true),
+            Some(Step::Promote) => {
+                let place = self.study.promote(&self.place);
+                self.go_on(place);
+            }
+            Some(Step::Remove) if self.is_moved => {
+                self.is_moved = false;
+                self.ask_of_removal(true);
+            }
             Some(Step::Remove) => self.remove(),
-            Some(Step::UndoRemoval | Step::Load) => self.take_removal(form),
+            Some(Step::UndoRemoval) => self.undo_removal(),
             Some(Step::Flip) => {
                 let seats = self.study.start().variant().seating().len();
                 self.side = Seat::new((self.side.index() + 1) % seats).unwrap_or(Seat::FIRST);
@@ -237,6 +261,7 @@ impl BoardState {
                 | Step::BothNotes
                 | Step::OtherNote
                 | Step::LeaveRemoved
+                | Step::Load
                 | Step::Keep
                 | Step::Replace
                 | Step::Join
@@ -260,7 +285,7 @@ impl BoardState {
         }
         match self.study.play(&self.place, &turn) {
             Ok(place) => {
-                self.place = place;
+                self.go_on(place);
                 self.turn.clear();
             }
             Err(wrong) => self.refuse("turn", &wrong),
@@ -274,23 +299,15 @@ impl BoardState {
         self.turn.clear();
     }
 
-    /// Brings back what the step before has removed, or goes on offering that.
-    fn take_removal(&mut self, form: &AnalysisForm) {
-        let removal = match Removal::read(form, self.study.start()) {
-            Ok(Some(removal)) => removal,
-            Ok(None) => return,
-            Err(wrong) => return self.refuse("deleted", &wrong),
-        };
-        if form.step() == Some(Step::UndoRemoval) {
-            match removal.undo(&mut self.study) {
-                Ok(place) => {
-                    self.place = place;
-                    return;
-                }
-                Err(wrong) => self.refuse("deleted", &wrong),
+    fn undo_removal(&mut self) {
+        let Some(removal) = self.removal.take() else { return };
+        match removal.undo(&mut self.study) {
+            Ok(place) => self.go_on(place),
+            Err(wrong) => {
+                self.removal = Some(removal);
+                self.refuse("deleted", &wrong);
             }
         }
-        self.removal = Some(removal);
     }
 
     fn open(&mut self, form: &AnalysisForm) {
@@ -324,7 +341,8 @@ impl BoardState {
         match read.and_then(|line| self.study.join(&line).map(|()| line)) {
             Ok(line) => {
                 let end = line.line().last(&NodePath::START).unwrap_or_default();
-                self.place = self.study.line().along(&line.line().turns_to(&end).unwrap_or_default());
+                let place = self.study.line().along(&line.line().turns_to(&end).unwrap_or_default());
+                self.go_on(place);
             }
             Err(wrong) => {
                 self.questions.push(Question::Gone { line: form.removed.clone() });

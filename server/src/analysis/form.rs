@@ -67,9 +67,9 @@ pub struct AnalysisForm {
     /// The first of them that was removed.
     #[serde(rename = "deleted-at")]
     pub deleted_at: String,
-    /// `yes`: it continued its line, and began no variation.
-    #[serde(rename = "deleted-continued")]
-    pub deleted_continued: String,
+    /// The turn that took its place in its line, if one did.
+    #[serde(rename = "deleted-heir")]
+    pub deleted_heir: String,
     /// `yes` while the explorer is open.
     pub explorer: String,
     /// A turn of the explorer, to be played.

@@ -6,6 +6,7 @@ use domain::rules::pgn::PgnGame;
 use super::board_state::{BoardState, both_notes};
 use super::form::{AnalysisForm, Step};
 use super::question::Question;
+use super::removal::Removal;
 use super::saving::SavedBoard;
 use crate::web::form::is_yes;
 
@@ -67,6 +68,16 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
         (asking.turn, asking.problems) = (line.turn, line.problems);
         return Some(asking);
     }
+    if is_gone
+        && step == Some(Step::UndoRemoval)
+        && let Ok(Some(removal)) = Removal::read(form, now.study.start())
+    {
+        let mut asking = unmade(None, None);
+        asking.questions.clear();
+        asking.removal = None;
+        asking.ask(Question::gone(removal.line(), &form.removed));
+        return Some(asking);
+    }
     if let Some(note) = note.as_ref().filter(|_| is_said != said) {
         let mut asking = unmade(None, None);
         asking.ask_of_note(note, form.was_asked_of_note());
@@ -86,9 +97,16 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
         _ => false,
     };
     if is_made {
-        return Some(unmade(note, going));
+        let mut made = unmade(note, going);
+        if step == Some(Step::Remove) {
+            made.removal = Removal::make(&mut before.study.clone(), &before.place).map(|(removal, _)| removal);
+        }
+        return Some(made);
     }
-    Some(BoardState::of(&AnalysisForm { note, go: going, ..onto.clone() }, game.cloned()))
+    let is_going = going.is_some();
+    let mut made = BoardState::of(&AnalysisForm { note, go: going, ..onto.clone() }, game.cloned());
+    made.is_moved |= is_gone && !is_going;
+    Some(made)
 }
 
 /// The turns that lead to the place on a board, after what was played or noted there. What is said of the first turns, which are still there, is

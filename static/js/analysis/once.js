@@ -1,5 +1,5 @@
-// Buttons that do something else once they have done what they say: `data-once`. The second half of a double click, or Enter that is held
-// down, presses them no second time.
+// Buttons marked `data-once`: pressed again, they would do the same to another turn. The second half of a double click does not press them,
+// nor does Enter that is held down.
 
 export function listenToOnce() {
   /** @param {Event} event @param {boolean} isAgain */

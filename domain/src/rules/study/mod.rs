@@ -170,7 +170,8 @@ impl Study {
         Some(Self { game: PgnGame { line, ..PgnGame::new(start, [], PgnResult::Open) } })
     }
 
-    /// The same with the turns that lead there, of which nothing is said: [joined](Self::join), it brings back what was removed.
+    /// The same with the turns that lead there, of which nothing is said: [joined](Self::join), it brings back what was removed, as the last
+    /// variation if the line goes on without it.
     #[must_use]
     pub fn line_removed_at(&self, path: &NodePath) -> Option<Self> {
         let back = self.line().back(path)?;

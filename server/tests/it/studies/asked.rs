@@ -142,10 +142,46 @@ async fn what_was_just_removed_can_be_brought_back(pool: PgPool) {
     let back = ann.submits(&undo).await.shown();
     let whole = "1. e4@c6 of ben 1... e6@e2 old 1... a6@a5 1... d5@d3 2. a4@a6 2. d4@d6 deep 2. c4@d6";
     assert_eq!((turns(&back).as_str(), saved().await.as_str()), (whole, whole));
-    // The same again changes nothing, and another step offers it no more.
+    // The same again changes nothing, and elsewhere it is offered no more.
     assert_eq!(turns(&ann.submits(&undo).await.shown()), whole);
     let gone = ann.submits(&removed.pressing("#step-start")).await.shown();
     assert!(!gone.has("#deleted p"), "{}", gone.text("#deleted"));
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_was_just_removed_stays_at_hand_where_nothing_else_is_played(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (ann, ben, chapter) = chapter(&app, "1. e4@c6 e6@e2 (1... d5@d3) 2. d4@d6").await;
+    let saved = async || turns(&ben.opens(&chapter).await);
+    // Whoever writes a note, or one that is too long, or looks at what others have done.
+    let twice = at(&ann, &chapter, "3").await.pressing("button[value=remove]");
+    let removed = ann.submits(&twice).await.shown();
+    let noted = writes(&ann, &removed, "a note").await;
+    let long = ann.submits(&noted.pressing("button[value='undo-removal']").with("note", &"long ".repeat(450))).await;
+    let long = long.page(422);
+    plays(&ben, &at(&ben, &chapter, "0").await, "d4@d6").await;
+    let followed = presses(&ann, &noted, "load").await;
+    // Or sends the same form twice.
+    let again = ann.submits(&twice).await.shown();
+    for page in [&noted, &long, &followed, &again] {
+        assert_eq!(page.text("#deleted p"), "Deleted: 2. d4@d6.");
+    }
+    presses(&ann, &followed, "undo-removal").await;
+    assert_eq!(saved().await, "1. e4@c6 1. d4@d6 1... e6@e2 a note 1... d5@d3 2. d4@d6");
+
+    // Where the line goes on in another way by now, it is a variation of that.
+    let removed = presses(&ann, &at(&ann, &chapter, "3").await, "remove").await;
+    plays(&ben, &at(&ben, &chapter, "2").await, "c4@d6").await;
+    let back = presses(&ann, &removed, "undo-removal").await;
+    assert_eq!(turns(&back), "1. e4@c6 1. d4@d6 1... e6@e2 a note 1... d5@d3 2. c4@d6 2. d4@d6");
+
+    // What another has deleted is not brought back with it unasked.
+    let removed = presses(&ann, &at(&ann, &chapter, "2.1.1").await, "remove").await;
+    presses(&ben, &at(&ben, &chapter, "2").await, "remove").await;
+    let asked = ann.submits(&removed.pressing("button[value='undo-removal']")).await.page(409);
+    let words = "Somebody else has deleted the turns you were at. This line, with what you have added, is not saved: 1. e4@c6 e6@e2 2. d4@d6";
+    assert!(asked.alert().starts_with(words) && !asked.has("#deleted p"), "{}", asked.alert());
+    assert_eq!(saved().await, "1. e4@c6 1. d4@d6 1... d5@d3");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -155,13 +191,19 @@ async fn who_was_moved_by_a_removal_is_asked_before_more_is_removed(pool: PgPool
     let of_ann = at(&ann, &chapter, "3").await;
     presses(&ben, &at(&ben, &chapter, "3").await, "remove").await;
     let shown = presses(&ann, &of_ann, "load").await;
+    // Ben goes on elsewhere: that changes nothing about it.
+    plays(&ben, &at(&ben, &chapter, "0").await, "d4@d6").await;
+    let shown = presses(&ann, &shown, "load").await;
     let asked = ann.submits(&shown.pressing("button[value=remove]")).await.page(409);
     let words =
         "The turns you were at are deleted already. Nothing more is deleted yet. This would be deleted now: 1... e6@e2";
     assert!(asked.alert().starts_with(words), "{}", asked.alert());
-    assert_eq!(turns(&ben.opens(&chapter).await), "1. e4@c6 e6@e2");
+    assert_eq!(turns(&ben.opens(&chapter).await), "1. e4@c6 1. d4@d6 1... e6@e2");
     let removed = ann.submits(&asked.pressing("#question button[value=remove]")).await.shown();
-    assert_eq!((turns(&removed), turns(&ben.opens(&chapter).await)), ("1. e4@c6".to_owned(), "1. e4@c6".to_owned()));
+    assert_eq!(
+        (turns(&removed).as_str(), turns(&ben.opens(&chapter).await).as_str()),
+        ("1. e4@c6 1. d4@d6", "1. e4@c6 1. d4@d6")
+    );
     // Who has looked elsewhere since knows where they are.
     let there = ann.submits(&shown.pressing("button[name=go][value='1']")).await.shown();
     assert!(!there.has("[name=moved]"));
