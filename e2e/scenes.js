@@ -299,8 +299,9 @@ export const scenes = {
     };
     await changes(stage.newcomer, `e4@c6 e6@e2 {${await field('chapter-version')}}`, '2');
     await page.reload();
-    await changes(stage.ben, 'a3@h5', '0');
+    // Who is writing is not taken elsewhere by the change.
     await page.getByLabel(/^Note /).fill('A note on what is gone');
+    await changes(stage.ben, 'a3@h5', '0');
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('alert').waitFor();
     return page;
