@@ -98,7 +98,8 @@ pub fn onto(saved: &SavedBoard, form: &AnalysisForm, game: Option<&PgnGame>) -> 
     };
     if is_made {
         let mut made = unmade(note, going);
-        if step == Some(Step::Remove) {
+        // Not if earlier turns are gone as well: those would come back with it.
+        if step == Some(Step::Remove) && place.turns() + 1 == turns.len() {
             made.removal = Removal::make(&mut before.study.clone(), &before.place).map(|(removal, _)| removal);
         }
         return Some(made);

@@ -182,6 +182,12 @@ async fn what_was_just_removed_stays_at_hand_where_nothing_else_is_played(pool: 
     let words = "Somebody else has deleted the turns you were at. This line, with what you have added, is not saved: 1. e4@c6 e6@e2 2. d4@d6";
     assert!(asked.alert().starts_with(words) && !asked.has("#deleted p"), "{}", asked.alert());
     assert_eq!(saved().await, "1. e4@c6 1. d4@d6 1... d5@d3");
+
+    // Nor where the turn was gone with earlier ones before it was to be deleted.
+    let late = at(&ann, &chapter, "2").await;
+    presses(&ben, &at(&ben, &chapter, "1").await, "remove").await;
+    let shown = presses(&ann, &late, "remove").await;
+    assert_eq!((turns(&shown).as_str(), shown.has("#deleted p")), ("1. d4@d6", false));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
