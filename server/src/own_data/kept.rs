@@ -90,7 +90,7 @@ pub const TABLES: &[KeptTable] = &[
     table("library_games", &["ending", "game_id", "opening", "result", "variant"], RECORD),
     table("library_material", &["game_id", "signature"], Fate::OfNobody),
     table("library_men", &["game_id"], Fate::OfNobody),
-    table("library_men_blocks", &["names", "ratings", "turns"], Fate::OfNobody),
+    table("library_men_blocks", &["ends", "initials", "names", "ratings", "turns"], Fate::OfNobody),
     table("library_men_facets", &["facet"], Fate::OfNobody),
     table("library_men_games", &["game_id"], Fate::OfNobody),
     table("library_men_sets", &[], Fate::OfNobody),

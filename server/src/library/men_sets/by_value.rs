@@ -3,8 +3,9 @@
 use sqlx::PgConnection;
 
 use super::by_end::{Part, Until};
-use super::cost;
+use super::initials::{Initials, OfBlocks};
 use super::question::{Found, Question};
+use crate::games::GameId;
 use crate::library::filter::Range;
 
 /// What lists are sorted by, beside the ends of games.
@@ -26,34 +27,37 @@ struct Value(u16);
 #[derive(Debug)]
 pub struct ByValue {
     order: ValueOrder,
-    valued: Vec<(Value, i32)>,
+    /// The game after which the list begins.
+    after: Option<After>,
+    /// Those that were in no part yet.
+    left: Vec<(Value, i32)>,
+    /// How many of these have each value. Most lists are long, and their first page is all that is looked at: they are counted, not sorted.
+    counts: Vec<usize>,
     /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
     unknown: Vec<i32>,
-    /// How many games have each value that is wanted, whatever else is asked for.
-    games_of: Vec<usize>,
-    /// What share of all games has what else is asked for.
-    share: f64,
-    /// The value with which the next part begins, and how many candidates were in parts before; `None`: there was no part.
-    next: Option<(Value, usize)>,
-    /// How many games have the values of the parts before.
-    passed: usize,
+    initials: KnownInitials,
+    /// How many candidates were in parts before, and where the last of these ended.
+    taken: usize,
+    since: Option<Until>,
 }
 
-/// How many games have a value.
-#[derive(Clone, Copy, Debug)]
-struct OfValue {
-    value: Value,
-    candidates: usize,
-    games: usize,
+/// A game after which a list begins.
+#[derive(Debug)]
+pub struct After {
+    /// Its length or rating.
+    pub value: i32,
+    /// Its name.
+    pub game: GameId,
 }
 
-/// The next candidates of a list.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Next {
-    /// They are asked themselves.
-    Part(Part),
-    /// Many have the same value, and the games of the list are sooner asked in their order.
-    InList,
+/// Whether it is known how the names of games begin.
+#[derive(Debug)]
+enum KnownInitials {
+    Known(OfBlocks),
+    /// They can be read.
+    Unread,
+    /// Some block does not say.
+    Unknown,
 }
 
 impl Value {
@@ -68,11 +72,6 @@ impl Value {
 
     const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// None of any value yet.
-    fn counts() -> Vec<usize> {
-        vec![0; usize::from(u16::MAX) + 1]
     }
 
     fn read(values: &[u8], place: usize) -> Option<Self> {
@@ -91,9 +90,9 @@ impl ValueOrder {
         !matches!(self, Self::Shortest)
     }
 
-    /// Whether a game may come after one with another value, or is as far in the list.
-    fn is_from(self, value: Value, other: Value) -> bool {
-        if self.is_falling() { value <= other } else { value >= other }
+    /// Whether what is sorted in this order comes before another.
+    fn is_before<T: Ord + Copy>(self, one: T, other: T) -> bool {
+        if self.is_falling() { one > other } else { one < other }
     }
 
     /// What the games of each block are sorted by, and the number of its first game. `None`: some block does not say.
@@ -117,7 +116,7 @@ impl ByValue {
     pub async fn new(
         connection: &mut PgConnection,
         question: &Question,
-        (order, after): (ValueOrder, Option<i32>),
+        (order, after): (ValueOrder, Option<After>),
         range: Option<Range>,
     ) -> anyhow::Result<Option<Self>> {
         let Some(values) = order.of_blocks(connection).await? else { return Ok(None) };
@@ -128,133 +127,182 @@ impl ByValue {
 
     fn of<'a>(
         blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
-        (order, after): (ValueOrder, Option<i32>),
+        (order, after): (ValueOrder, Option<After>),
         range: Option<Range>,
     ) -> Self {
         let range = range.map(|range| Value::of(range.from)..=Value::of(range.to));
-        let after = after.map(Value::of);
+        let begins = after.as_ref().map(|after| Value::of(after.value));
         let is_wanted = |value: Value| {
             range.as_ref().is_none_or(|range| range.contains(&value))
-                && after.is_none_or(|after| order.is_from(value, after))
+                && begins.is_none_or(|begins| !order.is_before(value, begins))
         };
-        let (mut valued, mut unknown, mut games_of) = (Vec::new(), Vec::new(), Value::counts());
-        let (mut games, mut with_facets) = (0, 0);
+        let (mut left, mut unknown, mut counts) = (Vec::new(), Vec::new(), vec![0; usize::from(u16::MAX) + 1]);
         for (first, values, found) in blocks {
-            with_facets += found.with_facets;
-            games += values.len() / 2;
-            for value in values.chunks_exact(2).map(|bytes| Value(u16::from_be_bytes([bytes[0], bytes[1]]))) {
-                games_of[value.index()] += 1;
-            }
             for number in found.numbers {
                 let value = usize::try_from(number - first).ok().and_then(|place| Value::read(values, place));
                 match value {
                     None | Some(Value::UNKNOWN) => unknown.push(number),
-                    Some(value) if is_wanted(value) => valued.push((value, number)),
+                    Some(value) if is_wanted(value) => {
+                        left.push((value, number));
+                        counts[value.index()] += 1;
+                    }
                     Some(_) => {}
                 }
             }
         }
-        for value in (0..=u16::MAX).map(Value).filter(|&value| value == Value::UNKNOWN || !is_wanted(value)) {
-            games_of[value.index()] = 0;
+        Self { order, after, left, counts, unknown, initials: KnownInitials::Unread, taken: 0, since: None }
+    }
+
+    /// The next of them: up to the first `enough` of all, or at least one, and all that tie with the last of these. Where many have the same value,
+    /// as all games have that are not rated, they are put in order by how their names begin.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
+        if matches!(self.initials, KnownInitials::Unread) && self.end(enough).is_some_and(|end| end.has_too_many) {
+            let initials = OfBlocks::read(connection).await?;
+            self.initials = initials.map_or(KnownInitials::Unknown, KnownInitials::Known);
         }
-        let share = with_facets as f64 / games.max(1) as f64;
-        Self { order, valued, unknown, games_of, share, next: None, passed: 0 }
+        Ok(self.take(enough))
     }
 
-    /// The next of them, of which so many are `wanted`: up to the first `enough` of all, or at least one, and all that have the same value as the
-    /// last of these.
-    pub fn next(&mut self, enough: usize, wanted: usize) -> Next {
-        let (part, values) = self.part(enough);
-        let in_list = self.is_sooner_in_list(&values, wanted);
-        self.passed += values.iter().map(|of| of.games).sum::<usize>();
-        if in_list { Next::InList } else { Next::Part(part) }
+    /// Where the next part ends. `None`: it has all that are left.
+    fn end(&self, enough: usize) -> Option<End> {
+        let wanted = enough.saturating_sub(self.taken).max(1);
+        let mut before = 0;
+        let mut end = |value: Value| {
+            let with_value = self.counts[value.index()];
+            if before + with_value >= wanted {
+                // What blocks cannot say more of is not in the order of names.
+                let has_too_many = before + with_value > 2 * wanted && value != Value::MOST;
+                return Some(End { value, wanted: wanted - before, has_too_many });
+            }
+            before += with_value;
+            None
+        };
+        let mut values = (0..=u16::MAX).map(Value);
+        if self.order.is_falling() { values.rev().find_map(end) } else { values.find_map(&mut end) }
     }
 
-    /// They, and the values that they have or that come before.
-    fn part(&mut self, enough: usize) -> (Part, Vec<OfValue>) {
-        let (since, taken) = self.next.unzip();
-        let taken = taken.unwrap_or_default();
-        let mut left = self.values_from(since);
-        let mut end = taken;
-        let is_in_part = |of: &&OfValue| {
-            let is_wanted = end == taken || end < enough;
-            end += if is_wanted { of.candidates } else { 0 };
-            is_wanted
+    fn take(&mut self, enough: usize) -> Part {
+        let Some(end) = self.end(enough) else {
+            let all = std::mem::take(&mut self.left);
+            return self.part_of(all, None);
         };
-        let values = left.iter().take_while(is_in_part).count();
-        let until = left[values..].iter().find(|of| of.candidates > 0).map(|of| of.value);
-        let is_in_part = |value: Value| {
-            since.is_none_or(|since| self.order.is_from(value, since))
-                && until.is_none_or(|until| value != until && !self.order.is_from(value, until))
+        let (mut in_part, mut last) = (Vec::new(), Vec::new());
+        let order = self.order;
+        self.left.retain(|&(value, number)| {
+            if order.is_before(value, end.value) {
+                in_part.push((value, number));
+            } else if value == end.value {
+                last.push(number);
+            }
+            order.is_before(end.value, value)
+        });
+        let named = match &self.initials {
+            KnownInitials::Known(initials) if end.has_too_many => {
+                let mut named = Vec::with_capacity(last.len());
+                for number in last.drain(..) {
+                    match initials.of(number) {
+                        Some(initials) => named.push((initials, number)),
+                        None => self.unknown.push(number),
+                    }
+                }
+                self.first_by_name(named, end)
+            }
+            KnownInitials::Known(_) | KnownInitials::Unread | KnownInitials::Unknown => ByName::default(),
         };
-        let in_part = self.valued.iter().filter(|(value, _)| is_in_part(*value));
+        let with_value = |numbers: Vec<i32>| numbers.into_iter().map(|number| (end.value, number));
+        in_part.extend(with_value(last));
+        in_part.extend(with_value(named.first));
+        self.left.extend(with_value(named.behind));
+        let until = Some(self.until(end.value, named.last)).filter(|_| !self.left.is_empty());
+        self.part_of(in_part, until)
+    }
+
+    /// Puts games with the value with which a part ends in order. Those that come before the game after which the list begins are left out.
+    fn first_by_name(&self, mut named: Vec<(Initials, i32)>, end: End) -> ByName {
+        if let Some(after) = self.after.as_ref().filter(|after| Value::of(after.value) == end.value) {
+            let begins = Initials::of(after.game.as_str());
+            named.retain(|(initials, _)| !self.order.is_before(*initials, begins));
+        }
+        let Some(most) = named.len().checked_sub(1) else { return ByName::default() };
+        let falling = self.order.is_falling();
+        let compare = |(one, _): &(Initials, i32), (other, _): &(Initials, i32)| {
+            if falling { other.cmp(one) } else { one.cmp(other) }
+        };
+        let (last, _) = *named.select_nth_unstable_by(most.min(end.wanted - 1), compare).1;
+        let mut by_name = ByName { last: Some(last), ..ByName::default() };
+        for (initials, number) in named {
+            let is_behind = self.order.is_before(last, initials);
+            let part = if is_behind { &mut by_name.behind } else { &mut by_name.first };
+            part.push(number);
+        }
+        by_name
+    }
+
+    fn part_of(&mut self, in_part: Vec<(Value, i32)>, until: Option<Until>) -> Part {
+        self.taken += in_part.len();
+        self.counts.fill(0);
+        for (value, _) in &self.left {
+            self.counts[value.index()] += 1;
+        }
         let (rated, mut numbers) = match self.order {
-            ValueOrder::Rating => (in_part.map(|(value, number)| (*number, i32::from(value.0))).collect(), Vec::new()),
+            ValueOrder::Rating => {
+                (in_part.into_iter().map(|(value, number)| (number, i32::from(value.0))).collect(), Vec::new())
+            }
             // How long a game was stands beside its number.
-            ValueOrder::Longest | ValueOrder::Shortest => (Vec::new(), in_part.map(|(_, number)| *number).collect()),
+            ValueOrder::Longest | ValueOrder::Shortest => {
+                (Vec::new(), in_part.into_iter().map(|(_, number)| number).collect())
+            }
         };
         numbers.extend(&self.unknown);
-        let bound = |value: Value| Until::Value(i32::from(value.0));
-        self.next = until.map(|until| (until, end));
-        left.truncate(values);
-        (Part { numbers, rated, since: since.map(bound), until: until.map(bound) }, left)
+        Part { numbers, rated, since: std::mem::replace(&mut self.since, until.clone()), until }
     }
 
-    /// What is known of each value from one on that some game has, in order.
-    fn values_from(&self, since: Option<Value>) -> Vec<OfValue> {
-        // Most lists are long, and their first page is all that is looked at: candidates are counted, not sorted.
-        let mut candidates = Value::counts();
-        for (value, _) in &self.valued {
-            candidates[value.index()] += 1;
-        }
-        let values =
-            (0..=u16::MAX).map(Value).filter(|&value| since.is_none_or(|since| self.order.is_from(value, since)));
-        let of_values = values.map(|value| OfValue {
-            value,
-            candidates: candidates[value.index()],
-            games: self.games_of[value.index()],
-        });
-        let mut of_values: Vec<_> = of_values.filter(|of| of.games > 0).collect();
+    /// The bound between the games up to a value, or up to those of it whose names begin so, and those behind.
+    fn until(&self, value: Value, last: Option<Initials>) -> Until {
+        let value = i32::from(value.0);
         if self.order.is_falling() {
-            of_values.reverse();
+            return Until::Value(value, last.map(Initials::first_name).unwrap_or_default());
         }
-        of_values
-    }
-
-    /// Whether the games of some values are sooner gone through until a page is full than their candidates are asked.
-    fn is_sooner_in_list(&self, values: &[OfValue], wanted: usize) -> bool {
-        let candidates: usize = values.iter().map(|of| of.candidates).sum();
-        // It begins with the games of the parts before.
-        let gone_through = self.passed as f64 + gone_through(values, wanted);
-        let part = cost::NAME * candidates as f64
-            + cost::RATING * self.unknown.len() as f64
-            + cost::CANDIDATE * candidates.min(wanted) as f64;
-        cost::OF_LIST * gone_through * self.share < part
+        match last.and_then(Initials::first_name_behind) {
+            Some(name) => Until::Value(value, name),
+            None => Until::Value(value + 1, String::new()),
+        }
     }
 }
 
-/// How many games of a list are gone through until there are as many candidates as are wanted.
-fn gone_through(values: &[OfValue], wanted: usize) -> f64 {
-    let (mut missing, mut games) = (wanted as f64, 0.0);
-    for of in values {
-        let candidates = of.candidates as f64;
-        let share = if candidates > missing { missing / candidates } else { 1.0 };
-        games += share * of.games as f64;
-        missing -= share * candidates;
-        if missing <= 0.0 {
-            break;
-        }
-    }
-    games
+/// Games with the value with which a part ends, as their names begin.
+#[derive(Debug, Default)]
+struct ByName {
+    /// Those that are wanted, with all whose names begin as that of the last of them.
+    first: Vec<i32>,
+    /// The others.
+    behind: Vec<i32>,
+    /// How the name of the last that is wanted begins.
+    last: Option<Initials>,
+}
+
+/// Where a part ends.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    value: Value,
+    /// How many games with this value are wanted.
+    wanted: usize,
+    /// Whether there would be more than twice as many in the part as are wanted, because so many have this value.
+    has_too_many: bool,
 }
 
 #[cfg(test)]
 mod tests {
-    use std::iter::repeat_n;
-
     use super::*;
 
-    fn sorted(order: ValueOrder, after: Option<i32>, range: Option<Range>) -> ByValue {
+    fn after(value: i32, game: &str) -> Option<After> {
+        Some(After { value, game: GameId::read(game).unwrap() })
+    }
+
+    fn sorted(order: ValueOrder, after: Option<After>, range: Option<Range>) -> ByValue {
         let blocks = [(0, vec![40, 9, 100_000, 12], vec![0, 1, 2]), (4, vec![40, 70], vec![4, 5])];
         let to_bytes = |values: Vec<i32>| to_bytes(&values.into_iter().map(Some).collect::<Vec<_>>());
         let blocks: Vec<_> = blocks.map(|(first, values, numbers)| (first, to_bytes(values), numbers)).into();
@@ -262,12 +310,20 @@ mod tests {
         ByValue::of(blocks, (order, after), range)
     }
 
-    /// The numbers, each value's in a part of its own.
+    /// The numbers of the candidates of a part, lowest first.
+    fn numbers_of(part: &Part) -> Vec<i32> {
+        let mut numbers: Vec<_> =
+            part.numbers.iter().copied().chain(part.rated.iter().map(|(number, _)| *number)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The numbers, those that tie together.
     fn numbers(mut by_value: ByValue) -> Vec<Vec<i32>> {
         let mut parts = Vec::new();
         loop {
-            let (part, _) = by_value.part(0);
-            parts.push(part.numbers.into_iter().chain(part.rated.into_iter().map(|(number, _)| number)).collect());
+            let part = by_value.take(0);
+            parts.push(numbers_of(&part));
             if part.until.is_none() {
                 return parts;
             }
@@ -279,64 +335,78 @@ mod tests {
         let numbers = |order, after, range| numbers(sorted(order, after, range));
         assert_eq!(numbers(ValueOrder::Longest, None, None), [vec![2], vec![5], vec![0, 4], vec![1]]);
         assert_eq!(numbers(ValueOrder::Shortest, None, None), [vec![1], vec![0, 4], vec![5], vec![2]]);
-        assert_eq!(numbers(ValueOrder::Rating, Some(40), None), [vec![0, 4], vec![1]]);
-        assert_eq!(numbers(ValueOrder::Shortest, Some(41), None), [[5], [2]]);
-        assert_eq!(numbers(ValueOrder::Shortest, Some(i32::MAX), None), [[2]], "it may be as long");
+        assert_eq!(numbers(ValueOrder::Rating, after(40, "aaa"), None), [vec![0, 4], vec![1]]);
+        assert_eq!(numbers(ValueOrder::Shortest, after(41, "aaa"), None), [[5], [2]]);
+        assert_eq!(numbers(ValueOrder::Shortest, after(i32::MAX, "aaa"), None), [[2]], "it may be as long");
         assert_eq!(numbers(ValueOrder::Longest, None, Some(Range { from: 40, to: 70 })), [vec![5], vec![0, 4]]);
-        assert_eq!(numbers(ValueOrder::Longest, Some(1), None), [vec![0; 0]]);
+        assert_eq!(numbers(ValueOrder::Longest, after(1, "aaa"), None), [vec![0; 0]]);
     }
 
     #[test]
     fn a_part_has_all_games_that_are_as_long_as_its_last() {
         let mut by_value = sorted(ValueOrder::Longest, None, None);
         let mut part = |enough| {
-            let (Part { numbers, since, until, .. }, _) = by_value.part(enough);
-            (numbers, [since, until].map(|bound| bound.map(|bound| format!("{bound:?}")).unwrap_or_default()))
+            let part = by_value.take(enough);
+            (numbers_of(&part), part.since, part.until)
         };
-        let bounds = |since: &str, until: &str| [since, until].map(str::to_owned);
-        assert_eq!(part(2), (vec![2, 5], bounds("", "Value(40)")));
-        assert_eq!(
-            part(2),
-            (vec![0, 4], bounds("Value(40)", "Value(9)")),
-            "there is always more, and none is there twice"
-        );
-        assert_eq!(part(100), (vec![1], bounds("Value(9)", "")));
+        let bound = |value| Some(Until::Value(value, String::new()));
+        assert_eq!(part(2), (vec![2, 5], None, bound(70)));
+        assert_eq!(part(2), (vec![0, 4], bound(70), bound(40)), "there is always more, and none is there twice");
+        assert_eq!(part(100), (vec![1], bound(40), None));
+        let mut shortest = sorted(ValueOrder::Shortest, None, None);
+        assert_eq!(shortest.take(1).until, Some(Until::Value(10, String::new())));
     }
 
-    /// A block of games with these ratings, of which so many of each are candidates.
-    fn of_ratings(ratings: &[(i32, usize, usize)]) -> ByValue {
-        let (mut values, mut numbers) = (Vec::new(), Vec::new());
-        for &(rating, games, candidates) in ratings {
-            numbers.extend((values.len()..).take(candidates).map(|place| place as i32));
-            values.extend(repeat_n(Some(rating), games));
-        }
-        let found = Found { with_facets: values.len() as i64, numbers };
-        ByValue::of([(0, &to_bytes(&values)[..], found)].into_iter(), (ValueOrder::Rating, None), None)
+    /// Games that are as long as each other, with these names.
+    fn of_names(order: ValueOrder, after: Option<After>, names: &[&str]) -> ByValue {
+        let values = to_bytes(&vec![Some(40); names.len()]);
+        let numbers = (0..).take(names.len()).collect();
+        ByValue::of([(0, &values[..], Found::of(numbers))].into_iter(), (order, after), None)
     }
 
     #[test]
-    fn games_that_tie_are_found_in_their_list_where_there_are_too_many() {
-        let next = |ratings: &[_]| of_ratings(ratings).next(120, 30);
-        let part = |ratings: &[_]| match next(ratings) {
-            Next::Part(part) => part.len(),
-            Next::InList => panic!("in their list"),
+    fn games_that_tie_come_in_the_order_in_which_their_names_begin() {
+        let names = ["abc1", "xyz1", "abd1", "abc2", "zzz1", "0001", "0002"];
+        let parts = |order, after| {
+            let mut by_value = of_names(order, after, &names);
+            by_value.initials = KnownInitials::Known(OfBlocks::of_names(&names));
+            let mut part = |enough| {
+                let part = by_value.take(enough);
+                let bound = part.until.clone().map(|until| match until {
+                    Until::Value(40, name) => name,
+                    other => panic!("{other:?}"),
+                });
+                (numbers_of(&part).into_iter().map(|number| names[number as usize]).collect::<Vec<_>>(), bound)
+            };
+            [part(2), part(4), part(8)].map(|(games, bound)| (games.join(" "), bound.unwrap_or_default()))
         };
-        assert_eq!(part(&[(0, 300_000, 400)]), 400, "few of many that have no rating");
-        assert_eq!(part(&[(0, 300_000, 5000)]), 5000, "one of sixty");
-        assert_eq!(next(&[(0, 300_000, 20_000)]), Next::InList);
-        assert_eq!(next(&[(0, 300_000, 150_000)]), Next::InList);
-        // The games before them would be gone through as well.
-        assert_eq!(part(&[(1500, 300_000, 0), (1400, 2000, 1000)]), 1000);
-        assert_eq!(part(&[(1500, 3000, 0), (1400, 2000, 1000)]), 1000);
-        assert_eq!(next(&[(1500, 100, 0), (1400, 2000, 1000)]), Next::InList);
+        let part = |games: &str, bound: &str| (games.to_owned(), bound.to_owned());
+        let falling = parts(ValueOrder::Longest, None);
+        assert_eq!(falling, [part("xyz1 zzz1", "xyz"), part("abc1 abd1 abc2", "abc"), part("0001 0002", "")]);
+        let rising = parts(ValueOrder::Shortest, None);
+        assert_eq!(rising, [part("0001 0002", "001"), part("abc1 abc2", "abd"), part("xyz1 abd1 zzz1", "")]);
+        let later = parts(ValueOrder::Shortest, after(40, "abc1"));
+        assert_eq!(later, [part("abc1 abc2", "abd"), part("xyz1 abd1 zzz1", ""), part("", "")]);
     }
 
     #[test]
-    fn the_games_of_parts_before_would_be_gone_through_as_well() {
-        let mut by_value = of_ratings(&[(1500, 700_000, 125), (0, 300_000, 2000)]);
-        let Next::Part(part) = by_value.next(120, 30) else { panic!("few are asked themselves") };
-        assert_eq!(part.len(), 125);
-        assert!(matches!(by_value.next(960, 30), Next::Part(part) if part.len() == 2000));
+    fn initials_are_read_where_many_tie() {
+        let has_too_many = |games, enough| {
+            let by_value = of_names(ValueOrder::Longest, None, &vec!["abc1"; games]);
+            by_value.end(enough).is_some_and(|end| end.has_too_many)
+        };
+        assert!(!has_too_many(200, 100), "twice as many as are wanted are read");
+        assert!(has_too_many(201, 100));
+        assert!(!has_too_many(201, 300), "all are wanted");
+        assert!(sorted(ValueOrder::Longest, None, None).end(1).is_some_and(|end| !end.has_too_many));
+    }
+
+    #[test]
+    fn a_game_whose_name_is_not_known_is_in_every_part() {
+        let mut by_value = of_names(ValueOrder::Longest, None, &["abc1", "abd1", "abe1", "abf1"]);
+        by_value.initials = KnownInitials::Known(OfBlocks::of_names(&["abc1", "abd1", "abe1"]));
+        let parts = [1, 2, 3].map(|enough| numbers_of(&by_value.take(enough)));
+        assert_eq!(parts, [vec![2, 3], vec![0, 1, 3], vec![3]]);
     }
 
     #[test]
@@ -344,8 +414,9 @@ mod tests {
         let values = to_bytes(&[Some(1500), None, Some(1600)]);
         let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
         let mut by_value = ByValue::of(blocks, (ValueOrder::Rating, None), None);
-        let until = Some(Until::Value(1500));
-        assert_eq!(by_value.part(1).0, Part { numbers: vec![1], rated: vec![(2, 1600)], since: None, until });
-        assert_eq!(by_value.part(8).0, Part { numbers: vec![1], rated: vec![(0, 1500)], since: until, until: None });
+        let until = Some(Until::Value(1600, String::new()));
+        let first = Part { numbers: vec![1], rated: vec![(2, 1600)], since: None, until: until.clone() };
+        assert_eq!(by_value.take(1), first);
+        assert_eq!(by_value.take(8), Part { numbers: vec![1], rated: vec![(0, 1500)], since: until, until: None });
     }
 }

@@ -4,9 +4,7 @@
 pub(super) const CANDIDATE: f64 = 30.0;
 /// To ask a game of a list whether it had the men.
 pub(super) const OF_LIST: f64 = 15.0;
-/// To read the name of a candidate, for a sieve or to put candidates in order.
+/// To read the name of a candidate, for a sieve.
 pub(super) const NAME: f64 = 2.5;
-/// The same, and how its game was rated, where the sets do not know it.
-pub(super) const RATING: f64 = 12.0;
 /// To know by a sieve whether a game of a list is a candidate.
 pub(super) const BY_NAME: f64 = 0.7;

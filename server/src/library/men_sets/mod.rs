@@ -7,6 +7,7 @@
 mod by_end;
 mod by_value;
 mod cost;
+mod initials;
 mod names;
 mod question;
 mod write;
@@ -17,7 +18,7 @@ use domain::correspondence::result::Ending;
 use domain::rules::variant::Variant;
 
 pub use self::by_end::{ByEnd, EndOrder, Ended, Part, Until};
-pub use self::by_value::{ByValue, Next, ValueOrder};
+pub use self::by_value::{After, ByValue, ValueOrder};
 pub use self::names::OfPositions;
 pub use self::question::{Candidates, List, Question};
 pub use self::write::{BLOCK, too_many_wait, write_block};

@@ -1,8 +1,6 @@
 //! [`OfPositions`]: which of the candidates of blocks came to a position, by the names of its games. Blocks keep a hash of each of their names, because
 //! a name takes longer to read from the database than to look for.
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 use jiff_sqlx::ToSqlx;
 use sqlx::PgConnection;
@@ -11,14 +9,15 @@ use super::write::BLOCK;
 
 /// A game's name in four bytes: FNV-1a. Two games may have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct NameHash(u32);
+pub(super) struct NameHash(u32);
 
 impl NameHash {
     fn of(name: &str) -> Self {
         Self(name.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)))
     }
 
-    fn read(names: &[u8], place: usize) -> Option<Self> {
+    /// That of a game of a block, by its place there.
+    pub fn read(names: &[u8], place: usize) -> Option<Self> {
         let bytes = names.get(4 * place..4 * place + 4)?;
         Some(Self(u32::from_be_bytes(bytes.try_into().ok()?)))
     }
@@ -27,6 +26,25 @@ impl NameHash {
 /// The names of the games of a block, one after the other.
 pub(super) fn to_bytes<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<u8> {
     names.into_iter().flat_map(|name| NameHash::of(name).0.to_be_bytes()).collect()
+}
+
+/// For what the names of a position's games are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamesSize {
+    /// So many blocks.
+    pub blocks: usize,
+    /// So many of their games are candidates.
+    pub candidates: usize,
+}
+
+impl NamesSize {
+    /// So many names are read in half the time in which a candidate is asked.
+    const NAMES_FOR_CANDIDATE: i64 = 8;
+
+    /// So many names are worth reading: where more than an eighth of all games came to a position, some of any candidates soon did.
+    fn most(self) -> i64 {
+        (self.blocks as i64 * BLOCK / 8).min(self.candidates as i64 * Self::NAMES_FOR_CANDIDATE)
+    }
 }
 
 /// The games that came to one of some positions.
@@ -56,15 +74,14 @@ impl OfPositions {
         Ok(games.fetch_one(connection).await? < limit)
     }
 
-    /// What tells the games of the positions from others in some blocks, by the numbers of their first games, all of which ended between these
-    /// times. `None`: more than a quarter of the games of so many blocks came there, so that candidates that did are soon found.
-    pub(super) async fn sieve(
+    /// The games that ended between these times. `None`: there are so many that the candidates are sooner asked themselves.
+    pub(super) async fn names(
         &self,
         connection: &mut PgConnection,
         [earliest, latest]: [Timestamp; 2],
-        blocks: &[i32],
-    ) -> anyhow::Result<Option<Sieve>> {
-        let most = blocks.len() as i64 * BLOCK / 4;
+        size: NamesSize,
+    ) -> anyhow::Result<Option<NameSet>> {
+        let most = size.most();
         let games = sqlx::query!(
             r#"select count(*) as "count!", string_agg(game_id, ',') as names from (
                 select game_id from library_positions where key = any($1) and at between $2 and $3 limit $4
@@ -74,26 +91,15 @@ impl OfPositions {
             latest.to_sqlx() as _,
             most + 1,
         );
-        let games = games.fetch_one(&mut *connection).await?;
-        if games.count > most {
-            return Ok(None);
-        }
+        let games = games.fetch_one(connection).await?;
         let names = games.names.unwrap_or_default();
-        let rows = sqlx::query!(
-            "select first, names from library_men_blocks where first = any($1) and names is not null",
-            blocks,
-        );
-        let rows = rows.fetch_all(connection).await?.into_iter();
-        Ok(Some(Sieve {
-            games: NameSet::of(names.split(',').map(NameHash::of).collect()),
-            names: rows.filter_map(|row| Some((row.first, row.names?))).collect(),
-        }))
+        Ok((games.count <= most).then(|| NameSet::of(names.split(',').map(NameHash::of).collect())))
     }
 }
 
 /// Some names, of which a million are asked for in some milliseconds: nearly all that are not among them are told by one bit.
 #[derive(Debug)]
-struct NameSet {
+pub(super) struct NameSet {
     sorted: Vec<NameHash>,
     bits: Vec<u64>,
 }
@@ -112,7 +118,7 @@ impl NameSet {
         Self { sorted: names, bits }
     }
 
-    fn has(&self, name: NameHash) -> bool {
+    pub fn has(&self, name: NameHash) -> bool {
         let (word, bit) = Self::place(name);
         self.bits[word] & bit != 0 && self.sorted.binary_search(&name).is_ok()
     }
@@ -123,39 +129,17 @@ impl NameSet {
     }
 }
 
-/// Tells the games of a position from others, but for a few that have the hash of one.
-#[derive(Debug)]
-pub(super) struct Sieve {
-    games: NameSet,
-    /// By the numbers of the blocks' first games.
-    names: BTreeMap<i32, Vec<u8>>,
-}
-
-impl Sieve {
-    /// Those of some games of a block that came to the position; all, if the block does not say what they are called.
-    pub fn keep(&self, first: i32, numbers: Vec<i32>) -> Vec<i32> {
-        let Some(names) = self.names.get(&first) else { return numbers };
-        let came = |number: &i32| {
-            let name = usize::try_from(number - first).ok().and_then(|place| NameHash::read(names, place));
-            name.is_none_or(|name| self.games.has(name))
-        };
-        numbers.into_iter().filter(came).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn games_of_a_position_are_told_from_others_where_blocks_have_names() {
+    fn a_name_is_told_from_others() {
         assert_eq!(NameHash::of("foobar"), NameHash(0xbf9c_f968), "a test vector of FNV-1a");
-        let names = ["aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"].map(str::to_owned);
         let games = NameSet::of(["zzzzzzzzzz", "cccccccccc"].map(NameHash::of).to_vec());
-        let sieve = Sieve { games, names: [(10, to_bytes(&names))].into() };
-        assert_eq!(sieve.keep(10, vec![10, 12]), [12]);
-        assert_eq!(sieve.keep(10, vec![11]), [0; 0]);
-        assert_eq!(sieve.keep(10, vec![13]), [13], "a game that the names do not reach");
-        assert_eq!(sieve.keep(0, vec![1, 2]), [1, 2], "a block of the release before");
+        assert!(games.has(NameHash::of("cccccccccc")) && !games.has(NameHash::of("aaaaaaaaaa")));
+        let bytes = to_bytes(&["aaaaaaaaaa", "cccccccccc"].map(str::to_owned));
+        let read = [0, 1, 2].map(|place| NameHash::read(&bytes, place));
+        assert_eq!(read, [Some(NameHash::of("aaaaaaaaaa")), Some(NameHash::of("cccccccccc")), None]);
     }
 }

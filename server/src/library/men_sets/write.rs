@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use sqlx::PgConnection;
 
 use super::by_value::to_bytes;
-use super::{Facets, bit, keys_of, names};
+use super::{Facets, bit, by_end, initials, keys_of, names};
 use crate::library::men::MenRecord;
 use crate::platform::database::{self, Pool};
 use crate::platform::queue::WorkResult;
@@ -17,7 +17,7 @@ pub const BLOCK: i64 = 4096;
 /// While more games wait, as for some minutes after an upgrade, not all of them are looked at.
 const TOO_MANY_WAIT: i64 = 4 * BLOCK;
 
-/// Puts the games that have waited longest into sets, if a `block` of them waits; otherwise fills in the lengths, ratings and names of a block that an earlier
+/// Puts the games that have waited longest into sets, if a `block` of them waits; otherwise fills in what a block does not say that an earlier
 /// release has written. One server at a time does so.
 ///
 /// # Errors
@@ -120,8 +120,8 @@ impl NewBlock {
         let turns: Vec<_> = self.turns.iter().copied().map(Some).collect();
         sqlx::query!(
             "with block as (
-                insert into library_men_blocks (first, earliest, latest, turns, ratings, names)
-                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at), $8, $9, $10 from unnest($2::timestamptz[]) at
+                insert into library_men_blocks (first, earliest, latest, turns, ratings, names, initials, ends)
+                select (select coalesce(max(number) + 1, 0) from library_men_games), min(at), max(at), $8, $9, $10, $11, $12 from unnest($2::timestamptz[]) at
                 returning first
             ), numbered as (
                 insert into library_men_games (number, game_id, at, turns)
@@ -143,6 +143,8 @@ impl NewBlock {
             to_bytes(&turns),
             to_bytes(&self.ratings),
             names::to_bytes(&self.ids),
+            initials::to_bytes(&self.ids),
+            by_end::to_bytes(self.ends.iter().map(|end| end.to_jiff())),
         )
         .execute(connection)
         .await?;
@@ -150,15 +152,16 @@ impl NewBlock {
     }
 }
 
-/// Fills in the lengths, ratings and names of a block that an earlier release has written. `false`: there is none.
+/// Fills in what a block does not say of its games that an earlier release has written. `false`: there is none.
 async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
     let first = sqlx::query_scalar!(
-        "select first from library_men_blocks where turns is null or ratings is null or names is null order by first limit 1",
+        "select first from library_men_blocks
+        where turns is null or ratings is null or names is null or initials is null or ends is null order by first limit 1",
     );
     let Some(first) = first.fetch_optional(&mut *connection).await? else { return Ok(false) };
     // As for a new block: a rated game without a result is never rated. Games are numbered without gaps; one that is gone from the library may be anywhere.
     let rows = sqlx::query!(
-        r#"select m.game_id, m.turns, case when rated and result <> '*' then coalesce(
+        r#"select m.game_id, m.turns, m.at as "at: jiff_sqlx::Timestamp", case when rated and result <> '*' then coalesce(
             (select round(avg(rating_before))::integer from rating_changes where game_id = m.game_id), nullif(rating, 0)
         ) when result is not null then 0 end as rating
         from library_men_games m left join library_games l on l.game_id = m.game_id and l.is_first
@@ -167,14 +170,18 @@ async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
         first,
     );
     let rows = rows.fetch_all(&mut *connection).await?;
-    let names = names::to_bytes(rows.iter().map(|row| &row.game_id));
+    let ids = || rows.iter().map(|row| &row.game_id);
+    let (names, initials) = (names::to_bytes(ids()), initials::to_bytes(ids()));
+    let ends = by_end::to_bytes(rows.iter().map(|row| row.at.to_jiff()));
     let (turns, ratings): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (Some(row.turns), row.rating)).unzip();
     sqlx::query!(
-        "update library_men_blocks set turns = $2, ratings = $3, names = $4 where first = $1",
+        "update library_men_blocks set turns = $2, ratings = $3, names = $4, initials = $5, ends = $6 where first = $1",
         first,
         to_bytes(&turns),
         to_bytes(&ratings),
         names,
+        initials,
+        ends,
     )
     .execute(connection)
     .await?;

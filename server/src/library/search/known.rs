@@ -9,7 +9,7 @@ use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material;
 use crate::library::men::{self, Placed};
 use crate::library::men_sets::{
-    self, ByEnd, ByValue, Candidates, EndOrder, Ended, List, Next, OfPositions, Part, Question, ValueOrder,
+    self, After, ByEnd, ByValue, Candidates, EndOrder, Ended, List, OfPositions, Part, Question, ValueOrder,
 };
 use crate::library::on_board::OnBoard;
 use crate::library::page_key::{PageKey, Phase};
@@ -77,7 +77,8 @@ impl WithMen {
             return Ok(Self::ByEnd(candidates));
         }
         if let Some((order, range)) = value_order(filter) {
-            let after = after.map(|after| i32::try_from(after.value).unwrap_or(i32::MAX));
+            let after = after
+                .map(|after| After { value: i32::try_from(after.value).unwrap_or(i32::MAX), game: after.game.clone() });
             if let Some(candidates) = ByValue::new(connection, &question, (order, after), range).await? {
                 return Ok(Self::ByValue(candidates));
             }
@@ -191,20 +192,10 @@ impl Known {
 
     /// The candidates with which a search begins: `enough` for the games that are wanted, if they are in its order. `None`: it begins with the
     /// games of the list.
-    pub async fn part(
-        &mut self,
-        connection: &mut PgConnection,
-        (wanted, enough): (usize, usize),
-    ) -> anyhow::Result<Option<Part>> {
+    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
             Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::ByValue(candidates)) => match candidates.next(enough, wanted) {
-                Next::Part(part) => Some(part),
-                Next::InList => {
-                    self.placed = Some(WithMen::Any);
-                    None
-                }
-            },
+            Some(WithMen::ByValue(candidates)) => Some(candidates.part(connection, enough).await?),
             Some(WithMen::Few(numbers)) => Some(Part::of(numbers.clone(), None)),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })

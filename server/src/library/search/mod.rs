@@ -77,7 +77,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         let mut enough = CANDIDATES_OF_GAME * wanted;
         let mut rows = Vec::<HitRow>::new();
         loop {
-            let part = known.part(&mut transaction, (wanted, enough)).await?;
+            let part = known.part(&mut transaction, enough).await?;
             if part.as_ref().is_none_or(|part| part.since.is_none()) {
                 rows.clear();
             }
@@ -101,7 +101,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
     Ok(hits)
 }
 
-/// So many candidates for each game of a page are looked at first where they are in order by their ends: most of them had the men.
+/// So many candidates for each game of a page are looked at first where they are in the order of the list: most of them had the men.
 const CANDIDATES_OF_GAME: usize = 4;
 
 /// The lists that follow each other: finished games first, unless games without a result are wanted.

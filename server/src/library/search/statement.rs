@@ -102,14 +102,9 @@ fn push_found(
             push_candidates(sql, (&part.numbers, &part.rated), column);
             sql.push(") all_of where true");
             push_when(sql, filter, "all_of");
-            let [before, from] = if direction == "desc" { [">", "<="] } else { ["<", ">="] };
-            for (than, bound) in [(before, part.until), (from, part.since)] {
+            for (bound, is_before) in [(&part.until, true), (&part.since, false)] {
                 let Some(bound) = bound else { continue };
-                sql.push(format!(" and {column} {than} "));
-                match bound {
-                    Until::End(at) => sql.push_bind(at.to_sqlx()),
-                    Until::Value(value) => sql.push_bind(value),
-                };
+                push_bound(&mut *sql, bound, (column, direction), is_before);
             }
             if in_order {
                 sql.push(format!(" order by {column} {direction}, game_id {direction}"));
@@ -198,13 +193,29 @@ fn push_found(
     sql.push(format!(" order by {table}.{column} {direction}, {table}.game_id {direction} limit ")).push_bind(limit);
 }
 
+/// That games come before a bound, or not.
+fn push_bound(sql: &mut QueryBuilder<Postgres>, bound: &Until, (column, direction): (&str, &str), is_before: bool) {
+    let than = if is_before == (direction == "desc") { ">=" } else { "<" };
+    match bound {
+        Until::End(at) => {
+            sql.push(format!(" and {column} {than} ")).push_bind(at.to_sqlx());
+        }
+        Until::Value(value, name) => {
+            // Names are compared as blocks compare their beginnings, whatever the database's collation.
+            sql.push(format!(" and ({column}, game_id collate \"C\") {than} (")).push_bind(*value);
+            sql.push(", ").push_bind(name.clone()).push(")");
+        }
+    }
+}
+
 /// The games that are in no set yet and had the men at some time, found once for all positions of a search.
 fn push_waiting(sql: &mut QueryBuilder<Postgres>, placed: &Placed, column: &str) {
-    // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once.
+    // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once. Rows of
+    // the release before do not say which they had.
     sql.push(format!("waiting as materialized (select {} from library_men_waiting w", of_candidate("w", column)));
     sql.push(
         " where place >= (select min(place) from library_men_waiting)
-            and (select s.men from library_men s where s.game_id = w.game_id) @> ",
+            and coalesce(w.men, (select s.men from library_men s where s.game_id = w.game_id)) @> ",
     );
     sql.push_bind(placed.numbers().to_vec()).push("), ");
 }
