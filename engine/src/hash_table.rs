@@ -147,6 +147,12 @@ impl SharedTable<'_> {
         })
     }
 
+    /// Has what may be known of a position read from memory, so that whoever looks it up a moment later need not wait: the processor goes on meanwhile.
+    /// `black_box`, because a read whose value is not used would be left out. The instruction that only fetches is not safe in stable Rust.
+    pub fn prefetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key)[0].data.load(Ordering::Relaxed));
+    }
+
     /// Remembers a position.
     pub fn store(&self, key: u64, ply: u32, entry: Entry) {
         let generation = self.generation;

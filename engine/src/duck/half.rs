@@ -156,6 +156,7 @@ impl Search<'_> {
         let after = half.finish(Some(duck));
         let Ok(turn) = half.turn(Some(duck)) else { return -INFINITE };
         let key = node.position.key_after(node.key, turn, &after);
+        self.table.prefetch(key);
         let after = Node { position: after, key };
         self.path.push(node.key);
         let child =

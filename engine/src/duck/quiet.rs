@@ -127,6 +127,7 @@ impl Search<'_> {
             let after = half.finish(Some(duck));
             let Ok(turn) = half.turn(Some(duck)) else { break };
             let key = position.key_after(node.key, turn, &after);
+            self.table.prefetch(key);
             let child = Task { depth: depth - 1, alpha: -beta, beta: -alpha, ply: ply + 1, may_pass: false };
             self.path.push(node.key);
             let score = -self.quiesce(&Node { position: after, key }, child);
