@@ -10,6 +10,7 @@ use crate::accounts::{Passwords, PlayerId, SessionCookie};
 use crate::boards::pictures::Renderer;
 use crate::games::{Audience, Consequences, Games};
 use crate::platform::assets::Assets;
+use crate::platform::byte_cache::ByteCache;
 use crate::platform::config::Config;
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;
@@ -62,6 +63,8 @@ pub struct Parts {
     pub games: Games,
     /// How often games are looked at.
     pub audience: Audience,
+    /// What searches have read of blocks of games: 14 bytes for each of some four million.
+    pub block_cache: ByteCache,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
@@ -134,6 +137,7 @@ impl App {
             games: Games::new(pool.clone(), consequences),
             pool,
             audience: Audience::default(),
+            block_cache: ByteCache::new(64 * 1024 * 1024, 12 * 1024),
             replica: None,
             hub: Hub::default(),
             streams: OpenStreams::default(),

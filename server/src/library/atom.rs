@@ -41,7 +41,7 @@ pub async fn show(
         Ok(filter) => GameFilter { sort: Sort::Newest, ..filter },
         Err(problems) => return Ok(show::refused(&app.pool, layout, asked, problems).await?),
     };
-    let SearchResult::Found(hits) = search(&app.pool, &filter, None, MAX_ENTRIES).await? else {
+    let SearchResult::Found(hits) = search(&app.pool, &app.block_cache, &filter, None, MAX_ENTRIES).await? else {
         return Ok(show::too_slow(&app.pool, layout, asked).await?);
     };
     let games: Vec<_> = hits.into_iter().map(FoundGame::new).collect();

@@ -80,7 +80,9 @@ impl Download {
         }
         self.permit.pace().await?;
         let pool = &self.app.pool;
-        let SearchResult::Found(hits) = search(pool, &self.filter, self.after.as_ref(), A_PART).await? else {
+        let SearchResult::Found(hits) =
+            search(pool, &self.app.block_cache, &self.filter, self.after.as_ref(), A_PART).await?
+        else {
             bail!("the search takes too long");
         };
         let Some(last) = hits.last() else { return Ok(None) };

@@ -4,6 +4,7 @@ use super::filter::{GameFilter, Range};
 use super::found::FoundGame;
 use super::search::{self, SearchResult};
 use crate::games::GameId;
+use crate::platform::byte_cache::ByteCache;
 use crate::platform::database::Pool;
 
 /// Shorter games are hardly worth a look.
@@ -13,9 +14,9 @@ const LEAST_TURNS: i32 = 10;
 ///
 /// # Errors
 /// The database fails.
-pub async fn just_finished(pool: Pool, limit: usize) -> anyhow::Result<Vec<FoundGame>> {
+pub async fn just_finished(pool: Pool, block_cache: ByteCache, limit: usize) -> anyhow::Result<Vec<FoundGame>> {
     let filter = GameFilter { length: Some(Range { from: LEAST_TURNS, to: i32::MAX }), ..GameFilter::default() };
-    match search::search(&pool, &filter, None, limit).await? {
+    match search::search(&pool, &block_cache, &filter, None, limit).await? {
         SearchResult::Found(hits) => Ok(hits.into_iter().map(FoundGame::new).collect()),
         SearchResult::TooSlow => Ok(Vec::new()),
     }

@@ -156,7 +156,9 @@ pub async fn show(
             }
         },
     };
-    let SearchResult::Found(mut hits) = search(&app.pool, &filter, after.as_ref(), A_PAGE + 1).await? else {
+    let SearchResult::Found(mut hits) =
+        search(&app.pool, &app.block_cache, &filter, after.as_ref(), A_PAGE + 1).await?
+    else {
         return Ok(too_slow(&app.pool, layout, asked).await?);
     };
     let has_more = hits.len() > A_PAGE;

@@ -2,6 +2,7 @@
 //! time, chance, queues of work, static files, the mail transport and metrics.
 
 pub mod assets;
+pub mod byte_cache;
 pub mod cached;
 pub mod chance;
 pub mod config;

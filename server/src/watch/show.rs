@@ -86,7 +86,10 @@ pub async fn show(
         daily: daily::of_today(pool, now).await?,
         order,
         playing: cards(pool, &rankings.playing(pool, order, PLAYING, now).await?, now).await?,
-        finished: rankings.finished.get(now, library::just_finished(pool.clone(), FINISHED)).await?,
+        finished: rankings
+            .finished
+            .get(now, library::just_finished(pool.clone(), app.block_cache.clone(), FINISHED))
+            .await?,
         strongest: rankings.strongest.get(now, Strongest::load(pool.clone(), TOP, now)).await?,
         layout,
     }))

@@ -1,18 +1,17 @@
 //! [`ByEnd`]: candidates in the order in which their games ended.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use jiff::Timestamp;
 use sqlx::PgConnection;
 
+use super::blocks::{Block, Column, Values};
 use super::names::{NameHash, NamesSize, OfPositions};
 use super::question::Question;
+use crate::platform::byte_cache::ByteCache;
 
 /// So many blocks are read first for a list in the order of ends: the men of most searches are found in some games of 65,536.
 const FIRST_BLOCKS: usize = 16;
-
-/// So many candidates of a block are put in order by their names as soon as by what the block says of all its games.
-const FEW_OF_BLOCK: usize = 8;
 
 /// So many games of a position are asked in the time in which the sets of a block are read: 25 µs each, 60 µs a block.
 const GAMES_FOR_BLOCK: i64 = 2;
@@ -20,6 +19,7 @@ const GAMES_FOR_BLOCK: i64 = 2;
 /// Candidates in the order of their ends, of which only as many are read as are wanted.
 #[derive(Debug)]
 pub struct ByEnd {
+    block_cache: ByteCache,
     question: Question,
     /// The positions to which the games came, if some are asked for.
     positions: Option<OfPositions>,
@@ -56,15 +56,6 @@ pub struct Ended {
     pub from: Option<Timestamp>,
     /// Before this.
     pub before: Option<Timestamp>,
-}
-
-/// A block of games that are in sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Block {
-    /// The number of its first game.
-    first: i32,
-    /// When the first of its games ended, and when the last.
-    ends: [Timestamp; 2],
 }
 
 /// A candidate of a block.
@@ -249,20 +240,25 @@ impl ByEnd {
     /// # Errors
     /// The database fails.
     pub async fn new(
+        block_cache: &ByteCache,
         connection: &mut PgConnection,
         question: Question,
         positions: Option<OfPositions>,
         (order, after): (EndOrder, Option<Timestamp>),
         ended: Ended,
     ) -> anyhow::Result<Self> {
-        let rows = sqlx::query!(
-            r#"select first, earliest as "earliest: jiff_sqlx::Timestamp", latest as "latest: jiff_sqlx::Timestamp" from library_men_blocks"#
-        );
-        let rows = rows.fetch_all(connection).await?.into_iter();
-        let blocks = rows.map(|row| Block { first: row.first, ends: [row.earliest.to_jiff(), row.latest.to_jiff()] });
         let wanted = Wanted { after, ended };
-        let unread = order.sort(blocks.collect(), after, ended);
-        Ok(Self { question, positions, order, wanted, read: Vec::new(), blocks_read: 0, unread })
+        let unread = order.sort(Block::all(connection).await?, after, ended);
+        Ok(Self {
+            block_cache: block_cache.clone(),
+            question,
+            positions,
+            order,
+            wanted,
+            read: Vec::new(),
+            blocks_read: 0,
+            unread,
+        })
     }
 
     /// Whether the positions that are asked for have so few games that each is sooner asked than the sets are read.
@@ -302,23 +298,18 @@ impl ByEnd {
         let firsts: Vec<i32> = next.iter().map(|block| block.first).collect();
         let range = firsts.iter().copied().min().unwrap_or_default()..=firsts.iter().copied().max().unwrap_or_default();
         let mut of_blocks = self.question.read(connection, range).await?;
-        // To read the names of few candidates takes less time than to read when all games of their block ended.
-        let few = if self.positions.is_some() { 0 } else { FEW_OF_BLOCK };
-        let asked = of_blocks.iter().filter(|(_, found)| found.numbers.len() > few).map(|(first, _)| *first);
-        let rows = sqlx::query!(
-            "select first, ends, case when $2 then names end as names from library_men_blocks where first = any($1)",
-            &asked.collect::<Vec<_>>(),
-            self.positions.is_some(),
-        );
-        let rows = rows.fetch_all(&mut *connection).await?.into_iter();
-        let of_games: BTreeMap<i32, _> = rows.map(|row| (row.first, (row.ends, row.names))).collect();
+        let asked =
+            || next.iter().filter(|block| of_blocks.get(&block.first).is_some_and(|found| !found.numbers.is_empty()));
+        let ends = Column::Ends.read(&self.block_cache, connection, asked()).await?;
+        let names = match &self.positions {
+            Some(_) => Column::Names.read(&self.block_cache, connection, asked()).await?,
+            None => Values::new(),
+        };
         self.blocks_read += next.len();
         for block in &next {
             let numbers = of_blocks.remove(&block.first).map(|found| found.numbers).unwrap_or_default();
-            let of_games = of_games
-                .get(&block.first)
-                .map(|(ends, names)| OfGames { ends: ends.as_deref(), names: names.as_deref() });
-            let of_games = of_games.unwrap_or_default();
+            let [ends, names] = [&ends, &names].map(|values| values.get(&block.first).map(AsRef::as_ref));
+            let of_games = OfGames { ends, names };
             self.read.extend(self.order.candidates(block, of_games, numbers, self.wanted));
         }
         self.sift(connection, [begin, self.begin_of_unread().unwrap_or(Place(u32::MAX))], next.len()).await
@@ -340,76 +331,4 @@ impl ByEnd {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blocks_are_in_the_order_in_which_they_begin() {
-        let at = |second| Timestamp::from_second(second).unwrap();
-        // The second block has a game that ended before the last of the first.
-        let blocks = [(0, [0, 10]), (4, [8, 20]), (8, [21, 30])];
-        let blocks: Vec<_> = blocks.into_iter().map(|(first, ends)| Block { first, ends: ends.map(at) }).collect();
-        let sorted_of = |order: EndOrder, after: Option<i64>, ended| {
-            order.sort(blocks.clone(), after.map(at), ended).iter().map(|block| block.first).collect::<Vec<_>>()
-        };
-        let sorted = |order, after| sorted_of(order, after, Ended::default());
-        let ended = |from: Option<i64>, before: Option<i64>| Ended { from: from.map(at), before: before.map(at) };
-        assert_eq!(sorted_of(EndOrder::NewestFirst, None, ended(Some(10), Some(21))), [4, 0]);
-        assert_eq!(sorted_of(EndOrder::OldestFirst, None, ended(Some(11), Some(22))), [4, 8]);
-        assert_eq!(sorted(EndOrder::NewestFirst, None), [8, 4, 0]);
-        assert_eq!(sorted(EndOrder::NewestFirst, Some(21)), [8, 4, 0]);
-        assert_eq!(sorted(EndOrder::NewestFirst, Some(20)), [4, 0]);
-        assert_eq!(sorted(EndOrder::OldestFirst, None), [0, 4, 8]);
-        assert_eq!(sorted(EndOrder::OldestFirst, Some(11)), [4, 8]);
-    }
-
-    /// The numbers of a part, and the microsecond at which it ends.
-    fn part(order: EndOrder, ended_at: &[(i64, i32)], unread: Option<i64>, enough: usize) -> (Vec<i32>, Option<i64>) {
-        let at = |second| order.place(Timestamp::from_second(second).unwrap());
-        let read: Vec<_> =
-            ended_at.iter().map(|&(second, number)| Candidate { place: at(second), number, name: None }).collect();
-        let part = order.part(&read, unread.map(at), enough);
-        let until = part.until.map(|until| match until {
-            Until::End(at) => at.as_microsecond(),
-            Until::Value(..) => panic!("{until:?}"),
-        });
-        (part.numbers, until)
-    }
-
-    #[test]
-    fn a_part_has_all_that_ended_before_or_in_the_same_second_as_its_last() {
-        let games = [(30, 1), (10, 2), (20, 3), (20, 4), (40, 5)];
-        let newest = |unread, enough| part(EndOrder::NewestFirst, &games, unread, enough);
-        let oldest = |unread, enough| part(EndOrder::OldestFirst, &games, unread, enough);
-        assert_eq!(newest(None, 2), (vec![1, 5], Some(30_000_000)), "from the 30th second on");
-        assert_eq!(oldest(None, 2), (vec![2, 3, 4], Some(21_000_000)), "before the 21st");
-        assert_eq!(newest(None, 5), (vec![1, 2, 3, 4, 5], None));
-        assert_eq!(newest(None, 9), (vec![1, 2, 3, 4, 5], None));
-        assert_eq!(newest(Some(20), 9), (vec![1, 5], Some(21_000_000)), "in the 20th there may be others");
-        assert_eq!(oldest(Some(20), 9), (vec![2], Some(20_000_000)));
-        assert_eq!(oldest(Some(50), 9), (vec![1, 2, 3, 4, 5], Some(50_000_000)), "there are more");
-    }
-
-    #[test]
-    fn candidates_are_left_out_that_ended_at_other_times() {
-        let at = |second| Timestamp::from_second(second).unwrap();
-        let block = Block { first: 7, ends: [at(10), at(40)] };
-        let ends = to_bytes([10, 20, 30, 40].map(at));
-        let of = |order: EndOrder, ends: Option<&[u8]>, after: Option<i64>, from: Option<i64>, before: Option<i64>| {
-            let ended = Ended { from: from.map(at), before: before.map(at) };
-            let wanted = Wanted { after: after.map(at), ended };
-            let of_games = OfGames { ends, names: None };
-            let candidates = order.candidates(&block, of_games, vec![7, 8, 9, 10], wanted);
-            candidates.iter().map(|each| each.number).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            EndOrder::NewestFirst.times([EndOrder::NewestFirst.place(at(20)), EndOrder::NewestFirst.place(at(10))]),
-            [10, 21].map(at)
-        );
-        assert_eq!(of(EndOrder::NewestFirst, Some(&ends), None, None, None), [7, 8, 9, 10]);
-        assert_eq!(of(EndOrder::NewestFirst, Some(&ends), Some(20), None, None), [7, 8]);
-        assert_eq!(of(EndOrder::OldestFirst, Some(&ends), Some(21), None, None), [9, 10]);
-        assert_eq!(of(EndOrder::OldestFirst, Some(&ends), None, Some(20), Some(35)), [8, 9]);
-        assert_eq!(of(EndOrder::OldestFirst, None, Some(21), Some(20), Some(35)), [7, 8, 9, 10], "not known");
-    }
-}
+mod tests;

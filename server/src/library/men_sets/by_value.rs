@@ -2,11 +2,13 @@
 
 use sqlx::PgConnection;
 
+use super::blocks::{Block, Column};
 use super::by_end::{Part, Until};
 use super::initials::{Initials, OfBlocks};
 use super::question::{Found, Question};
 use crate::games::GameId;
 use crate::library::filter::Range;
+use crate::platform::byte_cache::ByteCache;
 
 /// What lists are sorted by, beside the ends of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,7 @@ struct Value(u16);
 /// Candidates with what a list is sorted by.
 #[derive(Debug)]
 pub struct ByValue {
+    block_cache: ByteCache,
     order: ValueOrder,
     /// The game after which the list begins.
     after: Option<After>,
@@ -35,7 +38,8 @@ pub struct ByValue {
     counts: Vec<usize>,
     /// Those whose ratings were still to be told when they came into the sets: they may be anywhere in the list.
     unknown: Vec<i32>,
-    initials: KnownInitials,
+    /// How the names of games begin, once that is needed.
+    initials: Option<OfBlocks>,
     /// How many candidates were in parts before, and where the last of these ended.
     taken: usize,
     since: Option<Until>,
@@ -48,16 +52,6 @@ pub struct After {
     pub value: i32,
     /// Its name.
     pub game: GameId,
-}
-
-/// Whether it is known how the names of games begin.
-#[derive(Debug)]
-enum KnownInitials {
-    Known(OfBlocks),
-    /// They can be read.
-    Unread,
-    /// Some block does not say.
-    Unknown,
 }
 
 impl Value {
@@ -95,15 +89,12 @@ impl ValueOrder {
         if self.is_falling() { one > other } else { one < other }
     }
 
-    /// What the games of each block are sorted by, and the number of its first game. `None`: some block does not say.
-    async fn of_blocks(self, connection: &mut PgConnection) -> anyhow::Result<Option<Vec<(i32, Vec<u8>)>>> {
-        let is_rating = self == Self::Rating;
-        let rows = sqlx::query!(
-            r#"select first, case when $1 then ratings else turns end as "values?" from library_men_blocks"#,
-            is_rating,
-        );
-        let rows = rows.fetch_all(connection).await?.into_iter();
-        Ok(rows.map(|row| Some((row.first, row.values?))).collect())
+    /// What blocks say of it.
+    const fn column(self) -> Column {
+        match self {
+            Self::Rating => Column::Ratings,
+            Self::Longest | Self::Shortest => Column::Turns,
+        }
     }
 }
 
@@ -114,18 +105,24 @@ impl ByValue {
     /// # Errors
     /// The database fails.
     pub async fn new(
+        block_cache: &ByteCache,
         connection: &mut PgConnection,
         question: &Question,
         (order, after): (ValueOrder, Option<After>),
         range: Option<Range>,
     ) -> anyhow::Result<Option<Self>> {
-        let Some(values) = order.of_blocks(connection).await? else { return Ok(None) };
+        let blocks = Block::all(connection).await?;
+        let values = order.column().read(block_cache, connection, &blocks).await?;
+        if values.len() < blocks.len() {
+            return Ok(None);
+        }
         let mut found = question.read(connection, 0..=i32::MAX).await?;
         let of_blocks = values.iter().filter_map(|(first, values)| Some((*first, &values[..], found.remove(first)?)));
-        Ok(Some(Self::of(of_blocks, (order, after), range)))
+        Ok(Some(Self::of(block_cache.clone(), of_blocks, (order, after), range)))
     }
 
     fn of<'a>(
+        block_cache: ByteCache,
         blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
         (order, after): (ValueOrder, Option<After>),
         range: Option<Range>,
@@ -150,7 +147,7 @@ impl ByValue {
                 }
             }
         }
-        Self { order, after, left, counts, unknown, initials: KnownInitials::Unread, taken: 0, since: None }
+        Self { block_cache, order, after, left, counts, unknown, initials: None, taken: 0, since: None }
     }
 
     /// The next of them: up to the first `enough` of all, or at least one, and all that tie with the last of these. Where many have the same value,
@@ -159,9 +156,9 @@ impl ByValue {
     /// # Errors
     /// The database fails.
     pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
-        if matches!(self.initials, KnownInitials::Unread) && self.end(enough).is_some_and(|end| end.has_too_many) {
-            let initials = OfBlocks::read(connection).await?;
-            self.initials = initials.map_or(KnownInitials::Unknown, KnownInitials::Known);
+        if self.initials.is_none() && self.end(enough).is_some_and(|end| end.has_too_many) {
+            let blocks = Block::all(connection).await?;
+            self.initials = Some(OfBlocks::new(Column::Initials.read(&self.block_cache, connection, &blocks).await?));
         }
         Ok(self.take(enough))
     }
@@ -187,6 +184,7 @@ impl ByValue {
     fn take(&mut self, enough: usize) -> Part {
         let Some(end) = self.end(enough) else {
             let all = std::mem::take(&mut self.left);
+            self.counts.fill(0);
             return self.part_of(all, None);
         };
         let (mut in_part, mut last) = (Vec::new(), Vec::new());
@@ -197,10 +195,12 @@ impl ByValue {
             } else if value == end.value {
                 last.push(number);
             }
-            order.is_before(end.value, value)
+            let is_behind = order.is_before(end.value, value);
+            self.counts[value.index()] -= usize::from(!is_behind);
+            is_behind
         });
         let named = match &self.initials {
-            KnownInitials::Known(initials) if end.has_too_many => {
+            Some(initials) if end.has_too_many => {
                 let mut named = Vec::with_capacity(last.len());
                 for number in last.drain(..) {
                     match initials.of(number) {
@@ -210,11 +210,12 @@ impl ByValue {
                 }
                 self.first_by_name(named, end)
             }
-            KnownInitials::Known(_) | KnownInitials::Unread | KnownInitials::Unknown => ByName::default(),
+            _ => ByName::default(),
         };
         let with_value = |numbers: Vec<i32>| numbers.into_iter().map(|number| (end.value, number));
         in_part.extend(with_value(last));
         in_part.extend(with_value(named.first));
+        self.counts[end.value.index()] += named.behind.len();
         self.left.extend(with_value(named.behind));
         let until = Some(self.until(end.value, named.last)).filter(|_| !self.left.is_empty());
         self.part_of(in_part, until)
@@ -243,10 +244,6 @@ impl ByValue {
 
     fn part_of(&mut self, in_part: Vec<(Value, i32)>, until: Option<Until>) -> Part {
         self.taken += in_part.len();
-        self.counts.fill(0);
-        for (value, _) in &self.left {
-            self.counts[value.index()] += 1;
-        }
         let (rated, mut numbers) = match self.order {
             ValueOrder::Rating => {
                 (in_part.into_iter().map(|(value, number)| (number, i32::from(value.0))).collect(), Vec::new())
@@ -295,128 +292,4 @@ struct End {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn after(value: i32, game: &str) -> Option<After> {
-        Some(After { value, game: GameId::read(game).unwrap() })
-    }
-
-    fn sorted(order: ValueOrder, after: Option<After>, range: Option<Range>) -> ByValue {
-        let blocks = [(0, vec![40, 9, 100_000, 12], vec![0, 1, 2]), (4, vec![40, 70], vec![4, 5])];
-        let to_bytes = |values: Vec<i32>| to_bytes(&values.into_iter().map(Some).collect::<Vec<_>>());
-        let blocks: Vec<_> = blocks.map(|(first, values, numbers)| (first, to_bytes(values), numbers)).into();
-        let blocks = blocks.iter().map(|(first, values, numbers)| (*first, &values[..], Found::of(numbers.clone())));
-        ByValue::of(blocks, (order, after), range)
-    }
-
-    /// The numbers of the candidates of a part, lowest first.
-    fn numbers_of(part: &Part) -> Vec<i32> {
-        let mut numbers: Vec<_> =
-            part.numbers.iter().copied().chain(part.rated.iter().map(|(number, _)| *number)).collect();
-        numbers.sort_unstable();
-        numbers
-    }
-
-    /// The numbers, those that tie together.
-    fn numbers(mut by_value: ByValue) -> Vec<Vec<i32>> {
-        let mut parts = Vec::new();
-        loop {
-            let part = by_value.take(0);
-            parts.push(numbers_of(&part));
-            if part.until.is_none() {
-                return parts;
-            }
-        }
-    }
-
-    #[test]
-    fn candidates_are_in_the_order_of_what_the_blocks_say() {
-        let numbers = |order, after, range| numbers(sorted(order, after, range));
-        assert_eq!(numbers(ValueOrder::Longest, None, None), [vec![2], vec![5], vec![0, 4], vec![1]]);
-        assert_eq!(numbers(ValueOrder::Shortest, None, None), [vec![1], vec![0, 4], vec![5], vec![2]]);
-        assert_eq!(numbers(ValueOrder::Rating, after(40, "aaa"), None), [vec![0, 4], vec![1]]);
-        assert_eq!(numbers(ValueOrder::Shortest, after(41, "aaa"), None), [[5], [2]]);
-        assert_eq!(numbers(ValueOrder::Shortest, after(i32::MAX, "aaa"), None), [[2]], "it may be as long");
-        assert_eq!(numbers(ValueOrder::Longest, None, Some(Range { from: 40, to: 70 })), [vec![5], vec![0, 4]]);
-        assert_eq!(numbers(ValueOrder::Longest, after(1, "aaa"), None), [vec![0; 0]]);
-    }
-
-    #[test]
-    fn a_part_has_all_games_that_are_as_long_as_its_last() {
-        let mut by_value = sorted(ValueOrder::Longest, None, None);
-        let mut part = |enough| {
-            let part = by_value.take(enough);
-            (numbers_of(&part), part.since, part.until)
-        };
-        let bound = |value| Some(Until::Value(value, String::new()));
-        assert_eq!(part(2), (vec![2, 5], None, bound(70)));
-        assert_eq!(part(2), (vec![0, 4], bound(70), bound(40)), "there is always more, and none is there twice");
-        assert_eq!(part(100), (vec![1], bound(40), None));
-        let mut shortest = sorted(ValueOrder::Shortest, None, None);
-        assert_eq!(shortest.take(1).until, Some(Until::Value(10, String::new())));
-    }
-
-    /// Games that are as long as each other, with these names.
-    fn of_names(order: ValueOrder, after: Option<After>, names: &[&str]) -> ByValue {
-        let values = to_bytes(&vec![Some(40); names.len()]);
-        let numbers = (0..).take(names.len()).collect();
-        ByValue::of([(0, &values[..], Found::of(numbers))].into_iter(), (order, after), None)
-    }
-
-    #[test]
-    fn games_that_tie_come_in_the_order_in_which_their_names_begin() {
-        let names = ["abc1", "xyz1", "abd1", "abc2", "zzz1", "0001", "0002"];
-        let parts = |order, after| {
-            let mut by_value = of_names(order, after, &names);
-            by_value.initials = KnownInitials::Known(OfBlocks::of_names(&names));
-            let mut part = |enough| {
-                let part = by_value.take(enough);
-                let bound = part.until.clone().map(|until| match until {
-                    Until::Value(40, name) => name,
-                    other => panic!("{other:?}"),
-                });
-                (numbers_of(&part).into_iter().map(|number| names[number as usize]).collect::<Vec<_>>(), bound)
-            };
-            [part(2), part(4), part(8)].map(|(games, bound)| (games.join(" "), bound.unwrap_or_default()))
-        };
-        let part = |games: &str, bound: &str| (games.to_owned(), bound.to_owned());
-        let falling = parts(ValueOrder::Longest, None);
-        assert_eq!(falling, [part("xyz1 zzz1", "xyz"), part("abc1 abd1 abc2", "abc"), part("0001 0002", "")]);
-        let rising = parts(ValueOrder::Shortest, None);
-        assert_eq!(rising, [part("0001 0002", "001"), part("abc1 abc2", "abd"), part("xyz1 abd1 zzz1", "")]);
-        let later = parts(ValueOrder::Shortest, after(40, "abc1"));
-        assert_eq!(later, [part("abc1 abc2", "abd"), part("xyz1 abd1 zzz1", ""), part("", "")]);
-    }
-
-    #[test]
-    fn initials_are_read_where_many_tie() {
-        let has_too_many = |games, enough| {
-            let by_value = of_names(ValueOrder::Longest, None, &vec!["abc1"; games]);
-            by_value.end(enough).is_some_and(|end| end.has_too_many)
-        };
-        assert!(!has_too_many(200, 100), "twice as many as are wanted are read");
-        assert!(has_too_many(201, 100));
-        assert!(!has_too_many(201, 300), "all are wanted");
-        assert!(sorted(ValueOrder::Longest, None, None).end(1).is_some_and(|end| !end.has_too_many));
-    }
-
-    #[test]
-    fn a_game_whose_name_is_not_known_is_in_every_part() {
-        let mut by_value = of_names(ValueOrder::Longest, None, &["abc1", "abd1", "abe1", "abf1"]);
-        by_value.initials = KnownInitials::Known(OfBlocks::of_names(&["abc1", "abd1", "abe1"]));
-        let parts = [1, 2, 3].map(|enough| numbers_of(&by_value.take(enough)));
-        assert_eq!(parts, [vec![2, 3], vec![0, 1, 3], vec![3]]);
-    }
-
-    #[test]
-    fn a_game_that_was_still_to_be_rated_is_in_every_part() {
-        let values = to_bytes(&[Some(1500), None, Some(1600)]);
-        let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
-        let mut by_value = ByValue::of(blocks, (ValueOrder::Rating, None), None);
-        let until = Some(Until::Value(1600, String::new()));
-        let first = Part { numbers: vec![1], rated: vec![(2, 1600)], since: None, until: until.clone() };
-        assert_eq!(by_value.take(1), first);
-        assert_eq!(by_value.take(8), Part { numbers: vec![1], rated: vec![(0, 1500)], since: until, until: None });
-    }
-}
+mod tests;

@@ -2,7 +2,7 @@
 
 use std::iter::repeat;
 
-use sqlx::PgConnection;
+use super::blocks::Values;
 
 /// The first three characters of a game's name as a number: names come in the order of their initials, but for those with the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,32 +40,25 @@ pub(super) fn to_bytes<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<u
     names.into_iter().flat_map(|name| Initials::of(name).0.to_be_bytes()).collect()
 }
 
-/// Those of all games that are in sets: the number of the first game of each block, in order, and the initials of all.
+/// Those of the games of some blocks.
 #[derive(Debug)]
-pub(super) struct OfBlocks(Vec<(i32, Vec<u8>)>);
+pub(super) struct OfBlocks(Values);
 
 impl OfBlocks {
-    /// `None`: some block does not say.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn read(connection: &mut PgConnection) -> anyhow::Result<Option<Self>> {
-        let rows =
-            sqlx::query!("select first, initials from library_men_blocks order by first").fetch_all(connection).await?;
-        let of_blocks: Option<_> = rows.into_iter().map(|row| Some((row.first, row.initials?))).collect();
-        Ok(of_blocks.map(Self))
+    /// As blocks say them.
+    pub const fn new(values: Values) -> Self {
+        Self(values)
     }
 
     /// Those of one block that begins with number 0.
     #[cfg(test)]
     pub fn of_names(names: &[&str]) -> Self {
-        Self([(0, to_bytes(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()))].into())
+        Self([(0, to_bytes(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()).into())].into())
     }
 
-    /// Those of a game by its number; `None`: its block does not reach so far.
+    /// Those of a game by its number; `None`: its block does not say.
     pub fn of(&self, number: i32) -> Option<Initials> {
-        let behind = self.0.partition_point(|(first, _)| *first <= number);
-        let (first, initials) = self.0[..behind].last()?;
+        let (first, initials) = self.0.range(..=number).next_back()?;
         let offset = 2 * usize::try_from(number - first).ok()?;
         Some(Initials(u16::from_be_bytes(initials.get(offset..offset + 2)?.try_into().ok()?)))
     }
@@ -98,7 +91,7 @@ mod tests {
     fn each_game_of_a_block_has_its_initials() {
         let blocks = [(0, vec!["abc1", "abd2"]), (5, vec!["zzz3"])];
         let bytes = |names: Vec<&str>| to_bytes(&names.into_iter().map(str::to_owned).collect::<Vec<_>>());
-        let of_blocks = OfBlocks(blocks.map(|(first, names)| (first, bytes(names))).into());
+        let of_blocks = OfBlocks(blocks.map(|(first, names)| (first, bytes(names).into())).into());
         assert_eq!(
             [0, 1, 5].map(|number| of_blocks.of(number)),
             ["abc", "abd", "zzz"].map(|name| Some(Initials::of(name)))

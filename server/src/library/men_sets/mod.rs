@@ -4,6 +4,7 @@
 //! did so in some span, so few games have to be looked at that did not have them together. Sets are written once, for a block of games; those
 //! that came later wait, and all of them are looked at.
 
+mod blocks;
 mod by_end;
 mod by_value;
 mod cost;

@@ -152,7 +152,8 @@ impl NewBlock {
     }
 }
 
-/// Fills in what a block does not say of its games that an earlier release has written. `false`: there is none.
+/// Fills in what a block does not say of its games that an earlier release has written. Servers keep in memory what it does say ([`super::blocks`]),
+/// so that is not changed, but for ratings that were still to be told. `false`: there is none.
 async fn write_values(connection: &mut PgConnection) -> anyhow::Result<bool> {
     let first = sqlx::query_scalar!(
         "select first from library_men_blocks

@@ -14,6 +14,7 @@ use crate::library::men_sets::{
 use crate::library::on_board::OnBoard;
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
+use crate::platform::byte_cache::ByteCache;
 
 /// What is known of one list of a search before its statement is put together.
 #[derive(Debug)]
@@ -45,6 +46,7 @@ pub(super) enum WithMen {
 
 impl WithMen {
     async fn of(
+        block_cache: &ByteCache,
         connection: &mut PgConnection,
         placed: &Placed,
         filter: &GameFilter,
@@ -70,7 +72,7 @@ impl WithMen {
             let ended = Ended { from: filter.from, before: filter.before };
             let keys: Vec<_> = filter.on_board.positions.iter().map(|(_, key)| key.cast_signed()).collect();
             let positions = Some(keys).filter(|keys| !keys.is_empty()).map(OfPositions::new);
-            let candidates = ByEnd::new(connection, question, positions, (order, after), ended).await?;
+            let candidates = ByEnd::new(block_cache, connection, question, positions, (order, after), ended).await?;
             if candidates.are_positions_rarer(connection).await? {
                 return Ok(Self::Any);
             }
@@ -79,7 +81,7 @@ impl WithMen {
         if let Some((order, range)) = value_order(filter) {
             let after = after
                 .map(|after| After { value: i32::try_from(after.value).unwrap_or(i32::MAX), game: after.game.clone() });
-            if let Some(candidates) = ByValue::new(connection, &question, (order, after), range).await? {
+            if let Some(candidates) = ByValue::new(block_cache, connection, &question, (order, after), range).await? {
                 return Ok(Self::ByValue(candidates));
             }
         }
@@ -158,6 +160,7 @@ pub(super) enum WithWords {
 
 impl Known {
     pub async fn of(
+        block_cache: &ByteCache,
         connection: &mut PgConnection,
         filter: &GameFilter,
         phase: Phase,
@@ -184,7 +187,7 @@ impl Known {
         let known = Self { words, material, placed: None, ending };
         let placed = match &filter.on_board.placed {
             Some(_) if known.are_few(filter) => Some(WithMen::Any),
-            Some(placed) => Some(WithMen::of(connection, placed, filter, after, wanted).await?),
+            Some(placed) => Some(WithMen::of(block_cache, connection, placed, filter, after, wanted).await?),
             None => None,
         };
         Ok(Self { placed, ..known })
@@ -199,6 +202,11 @@ impl Known {
             Some(WithMen::Few(numbers)) => Some(Part::of(numbers.clone(), None)),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })
+    }
+
+    /// Whether candidates are asked in the order of the list.
+    pub const fn is_in_order(&self) -> bool {
+        matches!(self.placed, Some(WithMen::ByEnd(_) | WithMen::ByValue(_)))
     }
 
     /// Whether so few games have one of the others that all of them can be looked at.

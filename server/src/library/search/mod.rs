@@ -16,6 +16,7 @@ use super::filter::{GameFilter, NO_RESULT, Sort};
 use super::hit::{Hit, HitRow};
 use super::page_key::{PageKey, Phase};
 use crate::games::GameId;
+use crate::platform::byte_cache::ByteCache;
 use crate::platform::database::{self, Pool};
 
 /// How long one statement may take. Of some pairs of ranges, all games of the smaller are looked through.
@@ -35,11 +36,12 @@ pub enum SearchResult {
 /// The database fails.
 pub async fn search(
     pool: &Pool,
+    block_cache: &ByteCache,
     filter: &GameFilter,
     after: Option<&PageKey>,
     limit: usize,
 ) -> anyhow::Result<SearchResult> {
-    match find(pool, filter, after, limit).await {
+    match find(pool, block_cache, filter, after, limit).await {
         Ok(hits) => Ok(SearchResult::Found(hits)),
         Err(error) if database::was_canceled(&error) => Ok(SearchResult::TooSlow),
         Err(error) => Err(error),
@@ -59,7 +61,13 @@ pub async fn game(pool: &Pool, id: &GameId) -> anyhow::Result<Option<Hit>> {
     row.map(|row| row.read(Sort::default(), Phase::Finished)).transpose()
 }
 
-async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: usize) -> anyhow::Result<Vec<Hit>> {
+async fn find(
+    pool: &Pool,
+    block_cache: &ByteCache,
+    filter: &GameFilter,
+    after: Option<&PageKey>,
+    limit: usize,
+) -> anyhow::Result<Vec<Hit>> {
     // Nobody else gets the connection before the statement has ended, also if nobody waits for its answer any more.
     let mut transaction = pool.begin().await?;
     if filter.on_board.placed.is_some() {
@@ -73,7 +81,7 @@ async fn find(pool: &Pool, filter: &GameFilter, after: Option<&PageKey>, limit: 
         if wanted == 0 {
             break;
         }
-        let mut known = Known::of(&mut transaction, filter, phase, after, wanted).await?;
+        let mut known = Known::of(block_cache, &mut transaction, filter, phase, after, wanted).await?;
         let mut enough = CANDIDATES_OF_GAME * wanted;
         let mut rows = Vec::<HitRow>::new();
         loop {

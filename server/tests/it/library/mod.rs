@@ -3,6 +3,7 @@
 pub mod atom;
 pub mod drawn;
 mod hidden;
+mod men;
 mod own;
 mod record;
 mod saved;
@@ -32,6 +33,13 @@ async fn finds(browser: &Browser, query: &str) -> Vec<String> {
             Some(address) => next = address,
             None => return games,
         }
+    }
+}
+
+/// Asserts what each of some queries finds for a viewer, in the order of the list.
+async fn assert_finds(browser: &Browser, expected: &[(&str, &[&str])]) {
+    for (query, games) in expected {
+        assert_eq!(finds(browser, query).await, *games, "{query}");
     }
 }
 
