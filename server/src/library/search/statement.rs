@@ -52,15 +52,16 @@ pub(super) fn statement(
         push_waiting(&mut sql, placed, column);
     }
     sql.push("found as materialized (");
-    // Turns and FENs can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
-    // the games of each are in order already.
-    let positions: Vec<_> = match &filter.on_board.positions[..] {
-        [] => vec![None],
-        positions => positions.iter().copied().map(Some).collect(),
+    // A FEN can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
+    // the games of each are in order already. Candidates that are in order are asked once for all of them.
+    let positions = &filter.on_board.positions[..];
+    let parts = match positions {
+        [_, _, ..] if !known.is_in_order() => positions.chunks(1).collect(),
+        _ => vec![positions],
     };
-    for (number, position) in positions.into_iter().enumerate() {
+    for (number, positions) in parts.into_iter().enumerate() {
         sql.push(if number == 0 { "(" } else { " union all (" });
-        push_found(&mut sql, (filter, known, part), phase, position, after, limit);
+        push_found(&mut sql, (filter, known, part), phase, positions, after, limit);
         sql.push(")");
     }
     sql.push(LOOKED_AT);
@@ -68,19 +69,20 @@ pub(super) fn statement(
     sql
 }
 
-/// The games that are found, those with one position alone if one is given.
+/// The games that are found, only those with one of the positions, if any are given: out of order there is at most one.
 fn push_found(
     sql: &mut QueryBuilder<Postgres>,
     (filter, known, part): (&GameFilter, &Known, Option<&Part>),
     phase: Phase,
-    position: Option<(Variant, u64)>,
+    positions: &[(Variant, u64)],
     after: Option<&PageKey>,
     limit: i64,
 ) {
     let (column, direction) = order(filter.sort, phase);
     // Where men stood is asked last, in the order of the list, until a page is full: most that may have had them did.
     let among = filter.on_board.placed.as_ref().zip(part);
-    let in_order = matches!(known.placed, Some(WithMen::ByEnd(_) | WithMen::ByValue(_)));
+    let in_order = known.is_in_order();
+    let position = positions.first().filter(|_| !in_order);
     // Where there are not many, all are found and then put in order. Games in order would be looked through until enough of them fit.
     let are_few = known.are_few(filter) || among.is_some() && !in_order;
     let table = match position {
@@ -115,7 +117,7 @@ fn push_found(
             sql.push("library_games l");
         }
     }
-    if position.is_some() && !in_order {
+    if position.is_some() {
         sql.push(" join library_positions p on p.game_id = l.game_id");
         // Each is asked for its position by the whole key, which begins with both. Otherwise `at` would only mislead the planner, who does not
         // know that it follows from the game.
@@ -155,15 +157,14 @@ fn push_found(
     }
     if let Some((variant, key)) = position {
         sql.push(" and l.variant = ").push_bind(variant.key());
-        if in_order {
-            // Each by the whole key, as they come: a join might have all games of the position read.
-            sql.push(
-                " and (select true from library_positions p where p.at = l.at and p.game_id = l.game_id and p.key = ",
-            );
-            sql.push_bind(key.cast_signed()).push(")");
-        } else {
-            sql.push(" and p.key = ").push_bind(key.cast_signed());
+        sql.push(" and p.key = ").push_bind(key.cast_signed());
+    } else if !positions.is_empty() {
+        // Each by the whole key, as they come: a join might have all games of the position read.
+        sql.push(" and (select true from library_positions p where p.at = l.at and p.game_id = l.game_id and p.key = case l.variant");
+        for (variant, key) in positions {
+            sql.push(" when ").push_bind(variant.key()).push(" then ").push_bind(key.cast_signed());
         }
+        sql.push(" end)");
     }
     if let Some(placed) = &filter.on_board.placed
         && (among.is_none() || in_order)
