@@ -390,7 +390,12 @@ impl AnalysisPage {
     fn games_with_position(&self) -> Option<String> {
         let is_start = self.position == Position::start(self.position.variant());
         let is_searched = self.is_played() && !is_start;
-        is_searched.then(|| self.games(&library::Asked::of_position(&self.position)))
+        let place = library::Asked::of_position(&self.position);
+        let start = self.state.study.start();
+        // Where the board began elsewhere, first turns were asked for beside its position; else those on it stand for them.
+        let begins_elsewhere = *start != Position::start(start.variant());
+        let place = if begins_elsewhere { place.begun_as(&library::Asked::of_query(&self.search)) } else { place };
+        is_searched.then(|| self.games(&place))
     }
 
     /// The search for games that began with the turns up to here, if games are found by so many.

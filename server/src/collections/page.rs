@@ -200,7 +200,8 @@ impl CollectionPage {
     /// The explorer of the games that are searched for, as far as it can tell them, for the variant that is asked for or found first.
     fn explorer(&self) -> String {
         let found = self.games.first().map(|game| game.variant);
-        let variant = Variant::by_key(&self.asked.variant).or(found).unwrap_or(Variant::Duck);
+        let asked = || self.asked.variant_among(&Variant::READ);
+        let variant = Variant::by_key(self.asked.variant.trim()).or(found).or_else(asked).unwrap_or(Variant::Duck);
         self.asked.explorer_of(variant, self.collection.id.as_str())
     }
 

@@ -161,17 +161,25 @@ impl ExplorerFilter {
     }
 }
 
-/// The explorer's fields for ratings and days of a search for games, where its bands and years have the same bounds.
+/// The explorer's fields for ratings and days of a search for games, where its bands and years have the same bounds. Of a range both ends have, or
+/// none is told.
 pub fn fields_of_bounds(ratings: [&str; 2], days: [&str; 2]) -> Vec<(&'static str, String)> {
     let is_bound = |typed: &str, bounds: &[i32]| typed.parse().is_ok_and(|rating| bounds.contains(&rating));
     let year_with = |day: &str, ending: &str| day.strip_suffix(ending).and_then(|typed| year(typed).ok().flatten());
-    let fields = [
+    let of_ratings = [
         ("rating-from", is_bound(ratings[0], &BANDS).then(|| ratings[0].to_owned())),
         ("rating-to", is_bound(ratings[1], &BANDS.map(|rating| rating - 1)).then(|| ratings[1].to_owned())),
+    ];
+    let of_days = [
         ("from-year", year_with(days[0], "-01-01").map(|year| year.to_string())),
         ("to-year", year_with(days[1], "-12-31").map(|year| year.to_string())),
     ];
-    fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    let mut fields = Vec::new();
+    for (typed, ends) in [(ratings, of_ratings), (days, of_days)] {
+        let has_all = typed.iter().zip(&ends).all(|(typed, (_, bound))| typed.trim().is_empty() || bound.is_some());
+        fields.extend(ends.into_iter().filter(|_| has_all).filter_map(|(name, bound)| Some((name, bound?))));
+    }
+    fields
 }
 
 /// The seats that can be asked for in a variant, by their names in addresses, with what a person reads.

@@ -91,17 +91,21 @@ impl ExplorerPage {
         let kept = self.view.search.as_ref().map_or(&[][..], GameSearch::others);
         let is_told = |field: &str| field != "sort" && wording::library::field(field).is_some();
         let chips = kept.iter().filter(|(field, _)| is_told(field)).map(|(field, typed)| {
-            let others = kept.iter().filter(|(other, _)| other != field);
-            let search = form_urlencoded::Serializer::new(String::new()).extend_pairs(others).finish();
+            let others = || kept.iter().filter(|(other, _)| other != field);
+            // Turns are kept with their variant.
+            let variant = others().any(|(name, _)| name == "turns").then(|| ("variant", self.variant.key()));
+            let mut search = form_urlencoded::Serializer::new(String::new());
+            let search = search.extend_pairs(others()).extend_pairs(variant).finish();
             let without = Asked { search, ..asked.clone() };
             (wording::library::chip(field, typed), address_of(self.variant, &self.fen, &self.line.turns, &without))
         });
         chips.collect()
     }
 
-    /// The search for games of the variant, with what else was asked for by the search from which somebody came.
+    /// The search for games of the variant, with what is asked for here and what else was by the search from which somebody came.
     fn games(&self) -> String {
-        if let Some(search) = self.view.search.as_ref().filter(|_| !self.view.asked.search.is_empty()) {
+        let asked = &self.view.asked;
+        if let Some(search) = self.view.search.as_ref().filter(|_| asked.is_narrowed() || !asked.search.is_empty()) {
             return search.whole();
         }
         if self.variant.is_played() { query("/games", [("variant", self.variant.key())]) } else { "/games".to_owned() }

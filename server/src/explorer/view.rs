@@ -235,8 +235,8 @@ pub struct GameSearch {
     others: Vec<(String, String)>,
 }
 
-/// The fields of a search that say where its games begin or which position they have, and its page.
-const PLACE: [&str; 4] = ["variant", "turns", "fen", "after"];
+/// The fields of a search that say of which games the explorer tells, and its page. First turns are among them where it shows them.
+const PLACE: [&str; 3] = ["variant", "fen", "after"];
 
 impl GameSearch {
     fn new(variant: Variant, filter: &ExplorerFilter, asked: &Asked) -> Self {
@@ -245,7 +245,10 @@ impl GameSearch {
         let kept: Vec<(String, String)> = form_urlencoded::parse(asked.search.as_bytes()).into_owned().collect();
         let has = |field: &str| filter.iter().any(|(known, _)| *known == field);
         let has_player = has("player") || kept.iter().any(|(name, _)| name == "player");
+        let is_of_variant = kept.iter().any(|(name, key)| name == "variant" && key == variant.key());
         let is_other = |name: &str| match name {
+            // Some that it cannot show, of games of this variant.
+            "turns" => is_of_variant,
             // Of a range that is asked for here, both ends are.
             "rating-from" | "rating-to" => !has("rating-from") && !has("rating-to"),
             "from" | "to" => !has("from") && !has("to"),
@@ -262,7 +265,7 @@ impl GameSearch {
         &self.others
     }
 
-    /// All of it but where its games begin, as the query of an address.
+    /// All of it but what the explorer shows on its board, as the query of an address.
     pub fn query(&self) -> String {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.filter).extend_pairs(&self.others).finish()
     }
@@ -272,7 +275,7 @@ impl GameSearch {
         self.address_with(None)
     }
 
-    /// The address of it with one more field.
+    /// The address of it for games that began or came to somewhere. What stands on the board is in place of first turns that were typed.
     pub fn address(&self, field: &str, value: &str) -> String {
         self.address_with(Some((field, value)))
     }
@@ -280,7 +283,8 @@ impl GameSearch {
     fn address_with(&self, field: Option<(&str, &str)>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("variant", self.variant).extend_pairs(field);
-        query.extend_pairs(&self.filter).extend_pairs(&self.others);
+        let others = self.others.iter().filter(|(name, _)| field.is_none() || name != "turns");
+        query.extend_pairs(&self.filter).extend_pairs(others);
         format!("{}?{}", self.path, query.finish())
     }
 }

@@ -72,7 +72,7 @@ pub struct Asked {
 /// Where a search is taken to in place of its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// A board on which the first turns can be played.
+    /// A board with the position, or with the first turns, on which one can play on.
     Board,
     /// The explorer.
     Explorer,
@@ -102,6 +102,14 @@ pub struct Chip {
     pub words: String,
     /// The search without it.
     pub without: String,
+}
+
+/// First turns on a board.
+struct ShownTurns {
+    /// Those before the first that does not say where the duck goes.
+    text: String,
+    /// Whether the board shows all that is asked for.
+    are_all: bool,
 }
 
 /// The fields that leave no game out.
@@ -190,26 +198,59 @@ impl Asked {
         Self { variant, turns, fen, ..self.from_first() }
     }
 
-    /// The explorer of games of this site with what it reads in the same way.
-    pub fn explorer(&self) -> String {
-        self.explorer_with(Variant::by_key(&self.variant).unwrap_or(Variant::Duck), &[])
+    /// The same place in games that began with the first turns of a search, if these can be made in its variant.
+    #[must_use]
+    pub fn begun_as(self, search: &Self) -> Self {
+        let can_be_made = |variant| opening::read(&search.turns, &[variant]).is_ok();
+        let turns =
+            if Variant::by_key(&self.variant).is_some_and(can_be_made) { search.turns.clone() } else { self.turns };
+        Self { turns, ..self }
     }
 
-    /// A board on which the first turns can be played: from there a link leads to the games that began with them.
+    /// The explorer of games of this site with what it reads in the same way.
+    pub fn explorer(&self) -> String {
+        let variant = self.variant_among(&Variant::ALL).unwrap_or(Variant::Duck);
+        self.explorer_with(variant, &[("variant", variant.key())])
+    }
+
+    /// A board with the position, or else with the first turns as far as it can show them. The rest of the search goes along, and the board has
+    /// links back to it.
     pub fn opening_board(&self) -> String {
-        let variant = Variant::by_key(&self.variant).unwrap_or(Variant::Duck);
-        let turns = self.exact_turns(variant);
-        let search = self.query(&["variant", "turns", "fen", "after"]);
-        let query = [("variant", variant.key()), ("pgn", &turns), ("search", &search)];
+        let variant = self.variant_among(&Variant::ALL).unwrap_or(Variant::Duck);
+        let shown = self.turns_on_board(variant);
+        let turns = if shown.are_all { String::new() } else { self.turns.clone() };
+        let rest = Self { turns, fen: String::new(), ..self.clone().from_first() };
+        // The board has the variant: alone it leaves nothing out.
+        let has_more = Self { variant: String::new(), ..rest.clone() }.leaves_games_out();
+        let search = rest.query(if has_more { &[] } else { &["variant"] });
+        let query = [("variant", variant.key()), ("fen", self.fen.trim()), ("pgn", &shown.text), ("search", &search)];
         let query = query.into_iter().filter(|(_, value)| !value.is_empty());
         format!("/analysis?{}", form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish())
     }
 
-    /// The first turns, if they can be played on a board: it has to know where the duck went.
-    fn exact_turns(&self, variant: Variant) -> String {
-        let openings = opening::read(&self.turns, &[variant]).unwrap_or_default();
-        let exact = openings.into_iter().find(|(_, text)| opening::literal(text) == text);
-        exact.map_or_else(String::new, |(_, text)| text.trim_end().to_owned())
+    /// The variant that is asked for; or the first of some in which the position can be read, or, without a position, the first turns.
+    pub fn variant_among(&self, variants: &[Variant]) -> Option<Variant> {
+        let is_read = |variant: &Variant| match self.fen.trim() {
+            "" => opening::read(&self.turns, &[*variant]).is_ok(),
+            fen => Position::from_fen(*variant, fen).is_ok(),
+        };
+        Variant::by_key(self.variant.trim()).or_else(|| variants.iter().copied().find(is_read))
+    }
+
+    /// The first turns as a board shows them, which has to know where the duck went. A position is shown in place of turns.
+    fn turns_on_board(&self, variant: Variant) -> ShownTurns {
+        if !self.fen.trim().is_empty() {
+            return ShownTurns { text: String::new(), are_all: self.turns.trim().is_empty() };
+        }
+        match opening::read(&self.turns, &[variant]).as_deref() {
+            Ok([(_, text), ..]) => {
+                let literal = opening::literal(text);
+                let whole = literal.rsplit_once(' ').map_or("", |(whole, _)| whole);
+                ShownTurns { text: whole.to_owned(), are_all: literal == text }
+            }
+            Ok([]) => ShownTurns { text: String::new(), are_all: true },
+            Err(_) => ShownTurns { text: String::new(), are_all: false },
+        }
     }
 
     /// The explorer of a variant's games in a collection.
@@ -217,10 +258,10 @@ impl Asked {
         self.explorer_with(variant, &[("variant", variant.key()), ("collection", collection)])
     }
 
-    /// The explorer would play the turns from the position, so of these two the position alone goes along; and it refuses a seat that the
-    /// variant does not have.
+    /// The explorer with the position or the first turns, and what it reads in the same way; the rest of the search goes along.
     fn explorer_with(&self, variant: Variant, with: &[(&str, &str)]) -> String {
-        let has_position = !self.fen.trim().is_empty();
+        let ShownTurns { text: turns, are_all } = self.turns_on_board(variant);
+        // The explorer refuses a seat that the variant does not have.
         let has_seat = explorer::seat_choices(variant).iter().any(|(key, _)| *key == self.seat.trim())
             && !self.player.trim().is_empty();
         let is_left_out = |name: &str| match name {
@@ -234,14 +275,17 @@ impl Asked {
         // What the explorer does not know goes along, and comes back with the games.
         let is_read = |name: &str| match name {
             "after" | "seat" => true,
+            "turns" => are_all,
+            "variant" => true,
             name if IN_EXPLORER.contains(&name) => true,
             name => bounds.iter().any(|(bound, _)| bound.trim_end_matches("-year") == name),
         };
         let read: Vec<_> = fields.iter().map(String::as_str).filter(|name| is_read(name)).collect();
-        let search = self.query(&read);
+        // Turns are told again only in the variant in which they can be made.
+        let of_variant = [("variant", variant.key())];
+        let search = self.query_with(&read, if are_all { &[] } else { &of_variant });
         let search = Some(("search", search.as_str())).filter(|(_, search)| !search.is_empty());
         let bounds = bounds.iter().map(|(name, value)| (*name, value.as_str()));
-        let turns = if has_position { String::new() } else { self.exact_turns(variant) };
         let turns = Some(("turns", turns.as_str())).filter(|(_, turns)| !turns.is_empty());
         self.address(
             "/explorer",
@@ -356,19 +400,47 @@ mod tests {
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
         assert_eq!(
             asked.explorer(),
-            "/explorer?fen=x&player=kwik&search=rating-from%3D1500%26view%3Dboards",
-            "1500 is within a band"
+            "/explorer?fen=x&player=kwik&variant=duck&search=rating-from%3D1500%26turns%3De4%26view%3Dboards%26variant%3Dduck",
+            "1500 is within a band, and turns would be played from the position"
         );
         let asked = Asked { rating_from: "1600".to_owned(), rating_to: "1999".to_owned(), ..asked };
         let asked = Asked { from: "2025-01-01".to_owned(), to: "2026-12-30".to_owned(), ..asked };
         assert_eq!(
             asked.explorer_of(Variant::Duck, "pond"),
-            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&from-year=2025&variant=duck&collection=pond&search=to%3D2026-12-30%26view%3Dboards"
+            "/explorer?fen=x&player=kwik&rating-from=1600&rating-to=1999&variant=duck&collection=pond&search=from%3D2025-01-01%26to%3D2026-12-30%26turns%3De4%26view%3Dboards%26variant%3Dduck",
+            "of days both go along as they are, because the last is no end of a year"
         );
         for (seat, is_kept) in [("first", true), ("white", true), ("red", false), ("middle", false)] {
             let asked = Asked { seat: seat.to_owned(), ..Asked::of_player("kwik") };
             assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
             assert_eq!(asked.explorer().contains("seat="), is_kept, "{seat}");
         }
+    }
+
+    #[test]
+    fn a_board_shows_what_it_can_and_the_rest_goes_along() {
+        let board = |query: &str| Asked::of_query(query).opening_board().replace("/analysis?variant=", "");
+        assert_eq!(board(""), "duck");
+        assert_eq!(board("variant=duck&turns=e4@c6&sort=oldest"), "duck&pgn=e4%40c6&search=sort%3Doldest");
+        assert_eq!(board("variant=+three-check-duck&turns=e4@c6"), "three-check-duck&pgn=e4%40c6");
+        assert_eq!(board("turns=1.+e4"), "duck&search=turns%3D1.%2Be4");
+        assert_eq!(board("turns=e4@c6+e6@*&after=f7"), "duck&pgn=e4%40c6&search=turns%3De4%2540c6%2Be6%2540*");
+        assert_eq!(board("turns=nonsense&result=1-0"), "duck&search=result%3D1-0%26turns%3Dnonsense");
+        assert_eq!(board("turns=1c3-1c4+4b3-4b4"), "duchess-2&pgn=1c3-1c4+4b3-4b4", "no other has these seats");
+        let duchess = Variant::by_key("duchess-2").unwrap();
+        let fen = Position::start(duchess).fen();
+        let asked = Asked { turns: "e4".to_owned(), fen, ..Asked::default() };
+        assert_eq!(asked.variant_among(&Variant::ALL), Some(duchess), "turns are not on the board");
+        assert!(asked.opening_board().ends_with("&search=turns%3De4"), "{}", asked.opening_board());
+        let chess = Asked { turns: "e4 e5 Nf3 Nc6 Bb5".to_owned(), ..Asked::default() };
+        assert_eq!(chess.variant_among(&[Variant::Chess]), Some(Variant::Chess));
+    }
+
+    #[test]
+    fn a_position_may_be_asked_for_with_how_its_game_began() {
+        let place = Asked::of_position(&Position::start(Variant::Duck));
+        let search = |turns: &str| Asked { turns: turns.to_owned(), ..Asked::default() };
+        assert_eq!(place.clone().begun_as(&search("e4")).turns, "e4");
+        assert_eq!(place.begun_as(&search("1c3-1c4")).turns, "", "not in Duck Chess");
     }
 }

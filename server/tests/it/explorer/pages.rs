@@ -72,8 +72,9 @@ async fn one_walks_from_position_to_position_and_to_the_games(pool: PgPool) {
     // The filter goes along, both ways.
     let page = stranger.opens("/explorer?player=kwik&turns=e4@c6").await;
     assert_eq!(page.attributes(".explorer-board .button", "href")[2], "/games?variant=duck&turns=e4%40c6&player=kwik");
+    assert!(page.attributes("main a", "href").contains(&"/games?variant=duck&player=kwik".to_owned()), "for all games");
     let games = stranger.opens("/games?variant=duck&turns=e4%40c6&player=kwik&result=1-0").await;
-    let explorer = "/explorer?player=kwik&variant=duck&turns=e4%40c6&search=result%3D1-0".to_owned();
+    let explorer = "/explorer?player=kwik&turns=e4%40c6&variant=duck&search=result%3D1-0".to_owned();
     assert!(games.attributes("a", "href").contains(&explorer));
     let page = stranger.opens("/explorer?turns=e4@c6+e6@e2+d4@d6").await;
     let links: Vec<_> = page.attributes(".explorer-board .button", "href");

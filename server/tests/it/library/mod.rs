@@ -369,10 +369,6 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
     assert_eq!(found_by("e4@*+d6@e2").await.len(), 1);
     assert_eq!(found_by("1.+e4+%CE%98c6").await.len(), 2, "the duck is written apart");
     assert_eq!(found_by("e4@*+e6@d3").await.len(), 0);
-    let open = "/games?turns=e4&variant=duck&open=";
-    let ways = [way(&format!("{open}board")).await, way(&format!("{open}explorer")).await];
-    assert_eq!(ways, ["/analysis?variant=duck", "/explorer?variant=duck"], "a board needs to know where it went");
-
     let shorter = anybody.submits(&board.pressing("#step-back")).await.shown();
     assert_eq!(found(&anybody.opens(&links(&shorter)[0]).await).len(), 2);
     let start = anybody.submits(&board.pressing("#step-start")).await.shown();
@@ -381,4 +377,53 @@ async fn an_opening_is_played_on_a_board_and_its_games_are_found(pool: PgPool) {
     let elsewhere = anybody.opens(&format!("/analysis?variant=duck&fen={fen}&pgn=d4@d6")).await;
     assert_eq!(links(&elsewhere).len(), 1, "it does not begin where games begin");
     assert_eq!(links(&anybody.opens("/analysis?variant=chess&pgn=e4").await), [""; 0], "nobody plays it here");
+}
+
+/// A board has to know where the duck went, and shows a position or the turns that lead to it: the rest of the search goes along.
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let [kwik, kwek] = [app.signed_up("kwik").await, app.signed_up("kwek").await];
+    let by_e3 = played(&app, &kwik, &kwek, &[], "1. e3@c6 e6@a3 2. d3@d6", "black").await;
+    played(&app, &kwik, &kwek, &[], "1. d3@c6 e6@a3 2. e3@d6", "black").await;
+    app.fill_library().await;
+    let anybody = app.anonymous();
+    let way = async |search: &str| anybody.get(&format!("/games?{search}")).await.leads_to().to_owned();
+    let games = |page: &Page| page.attributes(".analysis-games a", "href");
+    let whole = |page: &Page| page.attributes("main .hint a", "href")[0].to_owned();
+
+    // Turns without a duck: those that are played stand for them.
+    let typed = "turns=e4%40c6+e6+d4%40d6";
+    let board = anybody.opens(&way(&format!("variant=duck&{typed}&result=0-1&open=board")).await).await;
+    assert_eq!(board.text(".study-turns"), "1. e4@c6", "those before are on it");
+    assert_eq!(whole(&board), format!("/games?result=0-1&{typed}&variant=duck"));
+    assert_eq!(found(&anybody.opens(&whole(&board)).await), [""; 0]);
+    let board = anybody.submits(&board.pressing("#play").with("turn", "e6@e2")).await.shown();
+    let [opening, position] = games(&board).try_into().unwrap();
+    assert_eq!(opening, "/games?result=0-1&turns=e4%40c6+e6%40e2&variant=duck");
+    assert!(position.contains("fen=") && !position.contains("turns="), "{position}");
+
+    let open = way(&format!("variant=duck&{typed}&open=explorer")).await;
+    let search = "turns%3De4%2540c6%2Be6%2Bd4%2540d6%26variant%3Dduck";
+    assert_eq!(open, format!("/explorer?turns=e4%40c6&variant=duck&search={search}"));
+    let explorer = anybody.opens(&open).await;
+    assert!(explorer.text("main").contains("Begins: e4@c6 e6 d4@d6"), "{}", explorer.text("main"));
+    let links = explorer.attributes("main a", "href");
+    assert!(links.contains(&format!("/games?variant=duck&{typed}")), "{links:?}");
+    let other = anybody.opens(&format!("/explorer?variant=duchess-2&search={search}")).await;
+    assert!(!other.text("main").contains("Begins:"), "no game of Duchess begins so");
+
+    // A position, and how games began that came to it.
+    let fen = "rnbqkbnr%2Fpppp1ppp%2F3*p3%2F8%2F8%2F3PP3%2FPPP2PPP%2FRNBQKBNR+b+KQkq+-+0+2";
+    assert_eq!(found(&anybody.opens(&format!("/games?fen={fen}")).await).len(), 2);
+    let board = anybody.opens(&way(&format!("fen={fen}&turns=e3&open=board")).await).await;
+    assert!(board.attributes("#fen", "value")[0].starts_with("rnbqkbnr/pppp1ppp/3*p3"), "it has the position");
+    assert_eq!(found(&anybody.opens(&games(&board)[0]).await), [by_e3.id()]);
+    assert_eq!(whole(&board), "/games?turns=e3", "the position is on the board");
+
+    // Nobody said of which variant, and it can be but one.
+    let turns = "turns=1c3-1c4+4b3-4b4";
+    assert_eq!(way(&format!("{turns}&open=board")).await, "/analysis?variant=duchess-2&pgn=1c3-1c4+4b3-4b4");
+    let explorer = anybody.opens(&way(&format!("{turns}&open=explorer")).await).await;
+    assert_eq!(explorer.text("h1"), "Explorer: Duchess for two");
 }
