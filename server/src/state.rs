@@ -63,11 +63,16 @@ pub struct Parts {
     pub games: Games,
     /// How often games are looked at.
     pub audience: Audience,
-    /// What searches have read of blocks of games: 14 bytes for each of some four million.
+    /// What searches have read of blocks of games, up to 64 MiB.
     pub block_cache: ByteCache,
     /// The address of the site, without a slash at its end: `https://mallard.example`.
     pub public_url: Arc<str>,
 }
+
+/// So many bytes of what blocks say of their games are kept in memory: up to 14 for each of nearly five million games.
+const MAX_BLOCK_BYTES: u64 = 64 * 1024 * 1024;
+/// What the usual value takes: a column of a block.
+const USUAL_BLOCK_BYTES: u64 = 12 * 1024;
 
 /// How many streams there are at this server: of each player, and of each network.
 #[derive(Clone, Default)]
@@ -137,7 +142,7 @@ impl App {
             games: Games::new(pool.clone(), consequences),
             pool,
             audience: Audience::default(),
-            block_cache: ByteCache::new(64 * 1024 * 1024, 12 * 1024),
+            block_cache: ByteCache::new(MAX_BLOCK_BYTES, USUAL_BLOCK_BYTES),
             replica: None,
             hub: Hub::default(),
             streams: OpenStreams::default(),

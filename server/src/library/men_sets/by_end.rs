@@ -19,7 +19,6 @@ const GAMES_FOR_BLOCK: i64 = 2;
 /// Candidates in the order of their ends, of which only as many are read as are wanted.
 #[derive(Debug)]
 pub struct ByEnd {
-    block_cache: ByteCache,
     question: Question,
     /// The positions to which the games came, if some are asked for.
     positions: Option<OfPositions>,
@@ -240,7 +239,6 @@ impl ByEnd {
     /// # Errors
     /// The database fails.
     pub async fn new(
-        block_cache: &ByteCache,
         connection: &mut PgConnection,
         question: Question,
         positions: Option<OfPositions>,
@@ -249,16 +247,7 @@ impl ByEnd {
     ) -> anyhow::Result<Self> {
         let wanted = Wanted { after, ended };
         let unread = order.sort(Block::all(connection).await?, after, ended);
-        Ok(Self {
-            block_cache: block_cache.clone(),
-            question,
-            positions,
-            order,
-            wanted,
-            read: Vec::new(),
-            blocks_read: 0,
-            unread,
-        })
+        Ok(Self { question, positions, order, wanted, read: Vec::new(), blocks_read: 0, unread })
     }
 
     /// Whether the positions that are asked for have so few games that each is sooner asked than the sets are read.
@@ -274,14 +263,19 @@ impl ByEnd {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
+    pub async fn part(
+        &mut self,
+        block_cache: &ByteCache,
+        connection: &mut PgConnection,
+        enough: usize,
+    ) -> anyhow::Result<Part> {
         loop {
             let unread = self.begin_of_unread();
             let found = self.read.iter().filter(|each| unread.is_none_or(|unread| each.place < unread)).count();
             if found >= enough || self.unread.is_empty() {
                 return Ok(self.order.part(&self.read, unread, enough));
             }
-            self.read_next(connection, FIRST_BLOCKS.max(3 * self.blocks_read)).await?;
+            self.read_next(block_cache, connection, FIRST_BLOCKS.max(3 * self.blocks_read)).await?;
         }
     }
 
@@ -291,7 +285,12 @@ impl ByEnd {
     }
 
     /// Reads so many of the next blocks.
-    async fn read_next(&mut self, connection: &mut PgConnection, count: usize) -> anyhow::Result<()> {
+    async fn read_next(
+        &mut self,
+        block_cache: &ByteCache,
+        connection: &mut PgConnection,
+        count: usize,
+    ) -> anyhow::Result<()> {
         let begin = self.begin_of_unread().unwrap_or(Place(0));
         let next: Vec<Block> = self.unread.drain(..count.min(self.unread.len())).collect();
         // Blocks are numbered as they were written, which is nearly the order of their ends.
@@ -300,9 +299,9 @@ impl ByEnd {
         let mut of_blocks = self.question.read(connection, range).await?;
         let asked =
             || next.iter().filter(|block| of_blocks.get(&block.first).is_some_and(|found| !found.numbers.is_empty()));
-        let ends = Column::Ends.read(&self.block_cache, connection, asked()).await?;
+        let ends = Column::Ends.read(block_cache, connection, asked()).await?;
         let names = match &self.positions {
-            Some(_) => Column::Names.read(&self.block_cache, connection, asked()).await?,
+            Some(_) => Column::Names.read(block_cache, connection, asked()).await?,
             None => Values::new(),
         };
         self.blocks_read += next.len();

@@ -28,7 +28,8 @@ struct Value(u16);
 /// Candidates with what a list is sorted by.
 #[derive(Debug)]
 pub struct ByValue {
-    block_cache: ByteCache,
+    /// All blocks: of these is read how names begin, once that is needed.
+    blocks: Vec<Block>,
     order: ValueOrder,
     /// The game after which the list begins.
     after: Option<After>,
@@ -118,12 +119,12 @@ impl ByValue {
         }
         let mut found = question.read(connection, 0..=i32::MAX).await?;
         let of_blocks = values.iter().filter_map(|(first, values)| Some((*first, &values[..], found.remove(first)?)));
-        Ok(Some(Self::of(block_cache.clone(), of_blocks, (order, after), range)))
+        Ok(Some(Self::of(blocks, of_blocks, (order, after), range)))
     }
 
     fn of<'a>(
-        block_cache: ByteCache,
-        blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
+        blocks: Vec<Block>,
+        of_blocks: impl Iterator<Item = (i32, &'a [u8], Found)>,
         (order, after): (ValueOrder, Option<After>),
         range: Option<Range>,
     ) -> Self {
@@ -134,7 +135,7 @@ impl ByValue {
                 && begins.is_none_or(|begins| !order.is_before(value, begins))
         };
         let (mut left, mut unknown, mut counts) = (Vec::new(), Vec::new(), vec![0; usize::from(u16::MAX) + 1]);
-        for (first, values, found) in blocks {
+        for (first, values, found) in of_blocks {
             for number in found.numbers {
                 let value = usize::try_from(number - first).ok().and_then(|place| Value::read(values, place));
                 match value {
@@ -147,7 +148,7 @@ impl ByValue {
                 }
             }
         }
-        Self { block_cache, order, after, left, counts, unknown, initials: None, taken: 0, since: None }
+        Self { blocks, order, after, left, counts, unknown, initials: None, taken: 0, since: None }
     }
 
     /// The next of them: up to the first `enough` of all, or at least one, and all that tie with the last of these. Where many have the same value,
@@ -155,10 +156,15 @@ impl ByValue {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Part> {
+    pub async fn part(
+        &mut self,
+        block_cache: &ByteCache,
+        connection: &mut PgConnection,
+        enough: usize,
+    ) -> anyhow::Result<Part> {
         if self.initials.is_none() && self.end(enough).is_some_and(|end| end.has_too_many) {
-            let blocks = Block::all(connection).await?;
-            self.initials = Some(OfBlocks::new(Column::Initials.read(&self.block_cache, connection, &blocks).await?));
+            let initials = Column::Initials.read(block_cache, connection, &self.blocks).await?;
+            self.initials = Some(OfBlocks::new(initials));
         }
         Ok(self.take(enough))
     }

@@ -72,7 +72,7 @@ impl WithMen {
             let ended = Ended { from: filter.from, before: filter.before };
             let keys: Vec<_> = filter.on_board.positions.iter().map(|(_, key)| key.cast_signed()).collect();
             let positions = Some(keys).filter(|keys| !keys.is_empty()).map(OfPositions::new);
-            let candidates = ByEnd::new(block_cache, connection, question, positions, (order, after), ended).await?;
+            let candidates = ByEnd::new(connection, question, positions, (order, after), ended).await?;
             if candidates.are_positions_rarer(connection).await? {
                 return Ok(Self::Any);
             }
@@ -195,10 +195,15 @@ impl Known {
 
     /// The candidates with which a search begins: `enough` for the games that are wanted, if they are in its order. `None`: it begins with the
     /// games of the list.
-    pub async fn part(&mut self, connection: &mut PgConnection, enough: usize) -> anyhow::Result<Option<Part>> {
+    pub async fn part(
+        &mut self,
+        block_cache: &ByteCache,
+        connection: &mut PgConnection,
+        enough: usize,
+    ) -> anyhow::Result<Option<Part>> {
         Ok(match &mut self.placed {
-            Some(WithMen::ByEnd(candidates)) => Some(candidates.part(connection, enough).await?),
-            Some(WithMen::ByValue(candidates)) => Some(candidates.part(connection, enough).await?),
+            Some(WithMen::ByEnd(candidates)) => Some(candidates.part(block_cache, connection, enough).await?),
+            Some(WithMen::ByValue(candidates)) => Some(candidates.part(block_cache, connection, enough).await?),
             Some(WithMen::Few(numbers)) => Some(Part::of(numbers.clone(), None)),
             Some(WithMen::Any | WithMen::Sieve(_)) | None => None,
         })

@@ -85,7 +85,7 @@ async fn find(
         let mut enough = CANDIDATES_OF_GAME * wanted;
         let mut rows = Vec::<HitRow>::new();
         loop {
-            let part = known.part(&mut transaction, enough).await?;
+            let part = known.part(block_cache, &mut transaction, enough).await?;
             if part.as_ref().is_none_or(|part| part.since.is_none()) {
                 rows.clear();
             }

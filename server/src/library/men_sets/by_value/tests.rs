@@ -9,7 +9,7 @@ fn sorted(order: ValueOrder, after: Option<After>, range: Option<Range>) -> ByVa
     let to_bytes = |values: Vec<i32>| to_bytes(&values.into_iter().map(Some).collect::<Vec<_>>());
     let blocks: Vec<_> = blocks.map(|(first, values, numbers)| (first, to_bytes(values), numbers)).into();
     let blocks = blocks.iter().map(|(first, values, numbers)| (*first, &values[..], Found::of(numbers.clone())));
-    ByValue::of(ByteCache::new(1, 1), blocks, (order, after), range)
+    ByValue::of(Vec::new(), blocks, (order, after), range)
 }
 
 /// The numbers of the candidates of a part, lowest first.
@@ -63,7 +63,7 @@ fn a_part_has_all_games_that_are_as_long_as_its_last() {
 fn of_names(order: ValueOrder, after: Option<After>, names: &[&str]) -> ByValue {
     let values = to_bytes(&vec![Some(40); names.len()]);
     let numbers = (0..).take(names.len()).collect();
-    ByValue::of(ByteCache::new(1, 1), [(0, &values[..], Found::of(numbers))].into_iter(), (order, after), None)
+    ByValue::of(Vec::new(), [(0, &values[..], Found::of(numbers))].into_iter(), (order, after), None)
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_game_whose_name_is_not_known_is_in_every_part() {
 fn a_game_that_was_still_to_be_rated_is_in_every_part() {
     let values = to_bytes(&[Some(1500), None, Some(1600)]);
     let blocks = [(0, &values[..], Found::of(vec![0, 1, 2]))].into_iter();
-    let mut by_value = ByValue::of(ByteCache::new(1, 1), blocks, (ValueOrder::Rating, None), None);
+    let mut by_value = ByValue::of(Vec::new(), blocks, (ValueOrder::Rating, None), None);
     let until = Some(Until::Value(1600, String::new()));
     let first = Part { numbers: vec![1], rated: vec![(2, 1600)], since: None, until: until.clone() };
     assert_eq!(by_value.take(1), first);
