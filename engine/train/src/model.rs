@@ -193,20 +193,23 @@ fn signed(chance: &mut Chance) -> f32 {
     (chance.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }
 
-/// Goes where gradients point, by Adam (Kingma and Ba, 2015).
+/// Goes where gradients point, by Adam (Kingma and Ba, 2015) with decoupled weight decay (AdamW, Loshchilov and Hutter, 2019).
 pub struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
+    decay: f32,
 }
 
-impl Default for Adam {
-    fn default() -> Self {
-        Self { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], steps: 0 }
-    }
-}
+/// Weights that zones share decay at this part of the rate of a zone's own, because far more examples teach them.
+const SHARED_DECAY: f32 = 0.1;
 
 impl Adam {
+    /// Each step multiplies the weights of inputs by `1 - rate * decay`. Those of both layers' biases and of the second layer do not decay.
+    pub fn new(decay: f32) -> Self {
+        Self { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], steps: 0, decay }
+    }
+
     /// A step by the sum of gradients over so many examples.
     pub fn step(&mut self, model: &mut Model, gradients: &[Gradient], examples: usize, rate: f32) {
         self.steps += 1;
@@ -222,7 +225,12 @@ impl Adam {
                 OUTPUTS..OUTPUT_BIAS => f32::from(MOST_OUTPUT) / f32::from(OUTPUT_ONE),
                 _ => f32::from(i16::MAX) / f32::from(ONE) / f32::from(OUTPUT_ONE),
             };
-            model.weights[n] = (model.weights[n] - step).clamp(-most, most);
+            let decay = match n {
+                0..BIAS => self.decay,
+                SHARED.. => self.decay * SHARED_DECAY,
+                _ => 0.0,
+            };
+            model.weights[n] = (model.weights[n] * (1.0 - rate * decay) - step).clamp(-most, most);
         }
     }
 }
@@ -264,7 +272,7 @@ mod tests {
         let mut model = Model::random(&mut Chance(1));
         let examples: Vec<_> = examples();
         let before = model.loss(&examples);
-        let (mut adam, mut gradient) = (Adam::default(), Gradient::default());
+        let (mut adam, mut gradient) = (Adam::new(0.0), Gradient::default());
         for _ in 0..50 {
             model.learn(&examples.iter().collect::<Vec<_>>(), &mut gradient);
             adam.step(&mut model, std::slice::from_ref(&gradient), examples.len(), 0.003);
@@ -277,6 +285,15 @@ mod tests {
     fn what_is_shown_is_learnt() {
         let (_, before, after) = taught();
         assert!(before > 0.03 && after < 0.0005, "{before} {after}");
+    }
+
+    #[test]
+    fn weights_of_inputs_decay() {
+        let mut model = Model { weights: vec![1.0; WEIGHTS] };
+        Adam::new(10.0).step(&mut model, &[Gradient::default()], 1, 0.01);
+        for (n, kept) in [(0, 0.9), (SHARED, 0.99), (BIAS, 1.0)] {
+            assert!((model.weights[n] - kept).abs() < 1e-6, "{n}: {}", model.weights[n]);
+        }
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! ```
 //!
 //! `later=0.4` is the weight of what a game said later beside the score, `ahead=0.95` how much each of its turns counts beside the
-//! one before, `rate=0.001` the size of the first steps, `seed=1` what the first weights are drawn from; `from=FILE` goes on from the weights of another net instead. The net is written after each epoch.
-//! With the same files, seed and threads it is the same net.
+//! one before, `rate=0.001` the size of the first steps, `decay=0` the weight decay (a step multiplies weights of inputs by
+//! `1 - rate * decay`), `seed=1` what the first weights are drawn from; `from=FILE` goes on from the weights of another net instead. The
+//! net is written after each epoch. With the same files, seed and threads it is the same net.
 
 use std::io;
 use std::path::Path;
@@ -26,7 +27,7 @@ const BATCH: usize = 16_384;
 const TEST_PART: usize = 50;
 
 fn main() -> ExitCode {
-    let names = ["files", "net", "from", "later", "ahead", "epochs", "rate", "threads", "seed"];
+    let names = ["files", "net", "from", "later", "ahead", "epochs", "rate", "decay", "threads", "seed"];
     match train(&Settings::read(&names)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -56,7 +57,11 @@ fn train(settings: &Settings) -> io::Result<()> {
         Some(path) => read_net(Path::new(path))?,
         None => Model::random(&mut chance),
     };
-    let mut adam = Adam::default();
+    let decay: f32 = settings.number("decay", 0.0);
+    if !(0.0..1.0).contains(&(first_rate * decay)) {
+        return Err(io::Error::other("decay times rate must be at least 0 and less than 1"));
+    }
+    let mut adam = Adam::new(decay);
     let mut gradients = vec![Gradient::default(); threads];
     let mut order: Vec<u32> = (0..examples.len() as u32).collect();
     let batches = examples.len().div_ceil(BATCH);
