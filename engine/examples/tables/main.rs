@@ -1,18 +1,19 @@
-//! Makes the tables of endings, checks them, and writes what they say as a page.
+//! Makes the tables of endings, and checks them.
 //!
 //! ```text
 //! cargo run --release -p engine --example tables -- make FOLDER KvK KQvK …
 //! cargo run --release -p engine --example tables -- check FOLDER KvK KQvK …
-//! cargo run --release -p engine --example tables -- page KvK KQvK …
+//! cargo run --release -p engine --example tables -- check FOLDER step=10 KRvKN …
 //! ```
 //!
-//! Endings that captures and promotions lead to come first. `make` writes a file each into the folder, and prints how long it took.
-//! `check` compares every position with all that its turns lead to, by the rules. `page` makes them anew, and prints what docs/endings.md
-//! shows.
+//! Endings that captures and promotions lead to come first. `make` writes a file each into the folder, and prints what docs/endings.md
+//! shows of it, and how long it took. `check` compares every position with all that its turns lead to, by the rules; with a step those of
+//! one in so many placings of the men.
 
-mod page;
+mod figures;
 
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
@@ -23,9 +24,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["make", folder, names @ ..] => make(Path::new(folder), &endings(names)?),
-        ["check", folder, names @ ..] => check_all(&read(Path::new(folder))?, &endings(names)?),
-        ["page", names @ ..] => page::page(&endings(names)?),
-        _ => Err("tables make|check FOLDER ENDING…, or tables page ENDING…".into()),
+        ["check", folder, names @ ..] => {
+            let step = names.first().and_then(|word| word.strip_prefix("step="));
+            let names = &names[usize::from(step.is_some())..];
+            let step = step.map_or(Ok(NonZeroUsize::MIN), str::parse).map_err(|error| format!("step: {error}"))?;
+            check_all(&read(Path::new(folder))?, &endings(names)?, step)
+        }
+        _ => Err("tables make FOLDER ENDING…, or tables check FOLDER [step=N] ENDING…".into()),
     }
 }
 
@@ -49,7 +54,7 @@ fn make(folder: &Path, endings: &[Ending]) -> Result<(), Box<dyn Error>> {
     let mut tables = read(folder)?;
     for ending in endings {
         let began = Instant::now();
-        let (table, _) = build(ending, &tables).map_err(|missing| format!("{ending} needs {missing}"))?;
+        let (table, statistics) = build(ending, &tables).map_err(|error| format!("{ending}: {error}"))?;
         let made = began.elapsed();
         let bytes = table.to_bytes()?;
         std::fs::write(folder.join(format!("{ending}.table")), &bytes)?;
@@ -60,15 +65,16 @@ fn make(folder: &Path, endings: &[Ending]) -> Result<(), Box<dyn Error>> {
             (began.elapsed() - made).as_secs_f64()
         );
         tables.insert(table);
+        figures::print(&tables, ending, &statistics);
     }
     Ok(())
 }
 
-fn check_all(tables: &Tables, endings: &[Ending]) -> Result<(), Box<dyn Error>> {
+fn check_all(tables: &Tables, endings: &[Ending], step: NonZeroUsize) -> Result<(), Box<dyn Error>> {
     let mut wrong = 0;
     for ending in endings {
         let began = Instant::now();
-        let checked = check(tables, ending, 1).ok_or_else(|| format!("a table is missing for {ending}"))?;
+        let checked = check(tables, ending, step.get()).ok_or_else(|| format!("a table is missing for {ending}"))?;
         for position in &checked.wrong {
             println!("{ending} is wrong at {position}");
         }

@@ -1,9 +1,10 @@
 //! Retrograde analysis: which positions are won or lost in one turn, then in two, and so on until nothing is added.
 //!
 //! All squares of the duck are looked at at once, a bit each: a piece move is possible for those ducks that are not in its way,
-//! and what it brings is the same for all of them but one (see [`Entry`]).
+//! and what it brings is the same for all of them but one (see [`Entry`]). After the first levels only those positions are looked at
+//! again from which a piece move leads to what the level before has added.
 
-use shakmaty::{Bitboard, ByColor, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, ByColor, Color, Piece, Rank, Role, Square, attacks};
 
 use super::Ending;
 use super::ending::{Placed, Squares};
@@ -19,6 +20,14 @@ pub(super) struct Decided {
     pub lost: Bitboard,
 }
 
+/// What a look at a position finds.
+struct Found {
+    won: Bitboard,
+    lost: Bitboard,
+    /// Whether a man can be captured or a pawn promote.
+    leaves: bool,
+}
+
 /// What a level adds to what is known of a position.
 struct Change {
     next: Color,
@@ -26,39 +35,52 @@ struct Change {
     added: Decided,
 }
 
-/// A table in the making.
+/// A table in the making. What is kept of positions is kept by who is to move, and then by the number of the position.
 struct Builder<'a> {
     ending: &'a Ending,
     /// The endings that captures and promotions lead to.
     smaller: &'a Tables,
-    /// By who is to move next.
+    /// The most turns that a win or loss in one of `smaller` takes.
+    longest: u8,
     entries: ByColor<Vec<Entry>>,
     decided: ByColor<Vec<Decided>>,
+    /// Whether a man can be captured or a pawn promote: `smaller` may decide the position at any level up to `longest`.
+    leaves: ByColor<Vec<bool>>,
+    /// Whether a piece move leads to an entry that has changed since the position was last looked at.
+    to_look_at: ByColor<Vec<bool>>,
+}
+
+/// Why a table cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// A capture or promotion leads to an ending whose table is missing.
+    #[error("the table of {0} is missing, to which captures or promotions lead")]
+    Missing(Ending),
+    /// A win takes more turns than an entry has room for.
+    #[error("a win in {0} takes more than {MOST_PLIES} turns of both seats")]
+    TooLong(Ending),
 }
 
 /// Makes the table of an ending. `smaller` must have those that captures and promotions lead to.
 ///
 /// # Errors
 ///
-/// The ending that is missing.
-pub fn build(ending: &Ending, smaller: &Tables) -> Result<(Table, Statistics), Ending> {
+/// If one of those is missing, or a win is too long for a table.
+pub fn build(ending: &Ending, smaller: &Tables) -> Result<(Table, Statistics), BuildError> {
     let mut longest = 0;
     for next in ending.leads_to() {
-        let Some(table) = smaller.alike(&next) else { return Err(next) };
+        let Some(table) = smaller.alike(&next) else { return Err(BuildError::Missing(next)) };
         longest = longest.max(table.longest());
     }
-    let size = ending.size();
-    let mut builder = Builder {
-        ending,
-        smaller,
-        entries: ByColor::new_with(|_| vec![Entry::default(); size]),
-        decided: ByColor::new_with(|_| vec![Decided::default(); size]),
-    };
+    let mut builder = Builder::new(ending, smaller, longest);
     let mut statistics = Statistics::new();
-    for plies in 0..MOST_PLIES {
+    for plies in 0.. {
         let changes = builder.level(plies);
         if changes.is_empty() && plies > longest {
             break;
+        }
+        if plies >= MOST_PLIES {
+            return Err(BuildError::TooLong(ending.clone()));
         }
         for change in &changes {
             statistics.add(change.next, plies, builder.ending.images(change.number), &change.added, change.number);
@@ -69,33 +91,52 @@ pub fn build(ending: &Ending, smaller: &Tables) -> Result<(Table, Statistics), E
     Ok((Table::new(ending.clone(), builder.entries), statistics))
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(ending: &'a Ending, smaller: &'a Tables, longest: u8) -> Self {
+        let size = ending.size();
+        Self {
+            ending,
+            smaller,
+            longest,
+            entries: ByColor::new_with(|_| vec![Entry::default(); size]),
+            decided: ByColor::new_with(|_| vec![Decided::default(); size]),
+            leaves: ByColor::new_with(|_| vec![false; size]),
+            to_look_at: ByColor::new_with(|_| vec![false; size]),
+        }
+    }
+
     /// What is won or lost in exactly so many turns.
-    fn level(&self, plies: u8) -> Vec<Change> {
+    fn level(&mut self, plies: u8) -> Vec<Change> {
         let mut changes = Vec::new();
         for number in 0..self.ending.size() {
-            let Some(squares) = self.ending.squares(number) else { continue };
-            let empty = !squares.iter().copied().collect::<Bitboard>();
             for next in [Color::White, Color::Black] {
+                let has_changed = std::mem::take(&mut self.to_look_at[next][number]);
+                if plies > 1 && !has_changed && !(self.leaves[next][number] && plies <= self.longest) {
+                    continue;
+                }
+                let Some(squares) = self.ending.squares(number) else { continue };
                 let known = self.decided[next][number];
-                let open = empty & !known.won & !known.lost;
-                if open.any() {
-                    let found = self.look(&squares, next, plies);
-                    let added = Decided { won: found.won & open, lost: found.lost & open };
-                    if (added.won | added.lost).any() {
-                        changes.push(Change { next, number, added });
-                    }
+                let open = !squares.iter().copied().collect::<Bitboard>() & !known.won & !known.lost;
+                if open.is_empty() {
+                    continue;
+                }
+                let found = self.look(&squares, next, plies);
+                self.leaves[next][number] = found.leaves;
+                let added = Decided { won: found.won & open, lost: found.lost & open };
+                if (added.won | added.lost).any() {
+                    changes.push(Change { next, number, added });
                 }
             }
         }
         changes
     }
 
-    /// The ducks with which the seat to move has won or lost within so many turns.
-    fn look(&self, squares: &Squares, color: Color, plies: u8) -> Decided {
+    /// With which ducks the seat to move has won or lost within so many turns.
+    fn look(&self, squares: &Squares, color: Color, plies: u8) -> Found {
         let men = self.ending.men();
         let occupied: Bitboard = squares.iter().copied().collect();
         let (mut won, mut held, mut movable) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut leaves = false;
         for (n, &man) in men.iter().enumerate().filter(|(_, man)| man.color == color) {
             let from = squares[n];
             for to in targets(men, squares, occupied, man, from) {
@@ -109,6 +150,7 @@ impl Builder<'_> {
                     held |= free;
                     continue;
                 }
+                leaves |= captured.is_some() || promotes(man, to);
                 self.for_each_entry(squares, n, to, captured, |entry| {
                     won |= free & entry.won(plies);
                     held |= free & !entry.lost(plies);
@@ -116,7 +158,7 @@ impl Builder<'_> {
             }
         }
         let fowled = !occupied & !movable;
-        Decided { won: won | fowled, lost: movable & !won & !held }
+        Found { won: won | fowled, lost: movable & !won & !held, leaves }
     }
 
     /// The entries of what a man's move leads to: several where a pawn promotes.
@@ -130,7 +172,7 @@ impl Builder<'_> {
     ) {
         let men = self.ending.men();
         let man = men[n];
-        let promotes = man.role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
+        let promotes = promotes(man, to);
         if captured.is_none() && !promotes {
             let mut after = squares.clone();
             after[n] = to;
@@ -160,6 +202,7 @@ impl Builder<'_> {
         let (good, open) = (decided.lost, was_open & !added.won);
         let (win, loss) = (Verdict::Win { plies: plies + 1 }.to_byte(), Verdict::Loss { plies: plies + 1 }.to_byte());
         let entry = &mut self.entries[next][number];
+        let before = *entry;
         if entry.best == UNDECIDED {
             if let Some(square) = good.first() {
                 (entry.best, entry.square) = (win, square as u8);
@@ -175,6 +218,25 @@ impl Builder<'_> {
                 entry.exception = win;
             } else if !open.more_than_one() {
                 entry.exception = loss;
+            }
+        }
+        if *entry != before {
+            self.wake(&squares, !next);
+        }
+    }
+
+    /// Has those positions looked at again from which this colour comes here, by a piece move that neither captures nor promotes.
+    fn wake(&mut self, squares: &Squares, color: Color) {
+        let occupied: Bitboard = squares.iter().copied().collect();
+        for (n, &man) in self.ending.men().iter().enumerate().filter(|(_, man)| man.color == color) {
+            for from in origins(occupied, man, squares[n]) {
+                let mut earlier = squares.clone();
+                earlier[n] = from;
+                let number = self.ending.number(&earlier, false).0;
+                self.to_look_at[color][number] = true;
+                if let Some(twin) = self.ending.twin(number) {
+                    self.to_look_at[color][twin] = true;
+                }
             }
         }
     }
@@ -199,6 +261,20 @@ impl Builder<'_> {
 
 /// The byte of a draw: what is not decided yet, and in the end never is.
 const UNDECIDED: u8 = Verdict::Draw.to_byte();
+
+fn promotes(man: Piece, to: Square) -> bool {
+    man.role == Role::Pawn && Bitboard::BACKRANKS.contains(to)
+}
+
+/// Where a man can have come from without a capture when no duck was in its way.
+fn origins(occupied: Bitboard, man: Piece, to: Square) -> Bitboard {
+    if man.role != Role::Pawn {
+        return attacks::attacks(to, man, occupied) & !occupied;
+    }
+    let (backward, start) = man.color.fold_wb((-8, Bitboard::from(Rank::Second)), (8, Bitboard::from(Rank::Seventh)));
+    let once = Bitboard::from(to).shift(backward) & !occupied & !Bitboard::BACKRANKS;
+    once | once.shift(backward) & !occupied & start
+}
 
 /// Where a man can go when no duck is in its way.
 fn targets(men: &[Piece], squares: &Squares, occupied: Bitboard, man: Piece, from: Square) -> Bitboard {

@@ -63,6 +63,13 @@ impl Ending {
         (number, symmetry)
     }
 
+    /// The number of the same position mirrored at the diagonal, where both are kept: with the white king on the diagonal, and no pawns.
+    pub(super) fn twin(&self, number: usize) -> Option<usize> {
+        let squares = self.squares(number).filter(|_| !self.has_pawns())?;
+        let mirrored: Squares = squares.into_iter().map(Square::flip_diagonal).collect();
+        Some(self.number(&mirrored, false).0).filter(|&twin| twin != number)
+    }
+
     /// The squares of a number; none if two men would stand on one, or a pawn where none can.
     pub(super) fn squares(&self, number: usize) -> Option<Squares> {
         let mut squares = Squares::new();

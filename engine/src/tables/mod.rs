@@ -26,7 +26,7 @@ mod table;
 mod verdict;
 
 pub use ask::Known;
-pub use builder::build;
+pub use builder::{BuildError, build};
 pub use check::{Checked, check};
 pub use ending::{Ending, MOST_MEN, NoEnding};
 pub use file::TableError;

@@ -1,34 +1,19 @@
-//! What the tables say, as a page shows it.
-
-use std::error::Error;
+//! What a table says, as docs/endings.md shows it.
 
 use domain::rules::duck::DuckPosition;
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
-use engine::tables::{Counts, Ending, Statistics, Tables, build};
+use engine::tables::{Counts, Ending, Statistics, Tables};
 use shakmaty::Color;
 
-/// Prints a row for each ending and seat to move, and one of its longest wins.
-pub fn page(endings: &[Ending]) -> Result<(), Box<dyn Error>> {
-    let mut tables = Tables::default();
-    let mut longest = Vec::new();
-    println!(
-        "| ending | to move | positions | won | drawn | lost | longest win | longest loss |\n|---|---|---|---|---|---|---|---|"
-    );
-    for ending in endings {
-        let (table, statistics) = build(ending, &tables).map_err(|missing| format!("{ending} needs {missing}"))?;
-        tables.insert(table);
-        for color in [Color::White, Color::Black] {
-            println!("{}", row(ending, color, statistics.counts(color)));
-        }
-        longest.push((ending, example(ending, &statistics)));
+/// Prints a row of the table for each seat to move, and one of the longest wins.
+pub fn print(tables: &Tables, ending: &Ending, statistics: &Statistics) {
+    for color in [Color::White, Color::Black] {
+        println!("{}", row(ending, color, statistics.counts(color)));
     }
-    for (ending, position) in longest {
-        if let Some(position) = position {
-            println!("\n`{ending}`: `{position}`\n\n    {}", line(&tables, &position));
-        }
+    if let Some(position) = example(ending, statistics) {
+        println!("`{position}`\n\n    {}\n", line(tables, &position));
     }
-    Ok(())
 }
 
 /// Without those positions in which a king can be captured at once.
