@@ -69,8 +69,10 @@ fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
 fn talk(tables: Option<Tables>) {
     let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
         let mut out = stdout().lock();
-        // Nobody reads any more: the end of input follows.
-        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+            // Nobody reads any more.
+            std::process::exit(0);
+        }
     });
     if let Some(tables) = tables {
         session.use_tables(tables);

@@ -75,7 +75,7 @@ impl<'a> Command<'a> {
             Some("debug" | "register") => Self::Nothing,
             Some(word) => {
                 return Err(format!(
-                    "unknown command {:?}; there are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, puzzle, d, quit",
+                    "unknown command {:?}; there are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, puzzle, d, debug, register, quit",
                     shortened(word)
                 ));
             }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
@@ -27,6 +28,9 @@ const NO_TURN: &str = "bestmove (none)";
 
 /// What is said where a position is needed.
 const NO_POSITION: &str = "there is no position, as the last one was refused";
+
+/// How long a search goes on after the end of input: whoever asked may be gone.
+const AFTER_THE_END: Duration = Duration::from_secs(60);
 
 /// Writes a line of the answer.
 type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -78,9 +82,10 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Lets a search that ends by itself give its answer, and stops any other: there will be no more lines.
+    /// Lets a search that ends by itself give its answer, if that takes no more than a minute, and stops any other: there will be no
+    /// more lines.
     pub fn end(&mut self) {
-        self.finish(Thinking::end);
+        self.finish(|thinking| thinking.end_within(AFTER_THE_END));
     }
 
     /// Says what is wrong.
@@ -180,6 +185,9 @@ impl Session {
         let Some(game) = self.game.clone() else { return self.search_nothing(go) };
         let position = game.position();
         let only = self.read_only(position, &go.only);
+        if only.is_empty() && !go.only.is_empty() {
+            self.complain("none of the turns after searchmoves can be played; all are searched");
+        }
         let clock = match position.seat_to_move() {
             Seat::FIRST => go.white.or(go.black),
             _ => go.black.or(go.white),

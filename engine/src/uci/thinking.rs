@@ -75,9 +75,11 @@ impl Thinking {
         self.join();
     }
 
-    /// Lets it end if it does so by itself, and else ends it.
-    pub fn end(self) {
-        if !self.release.is_released() {
+    /// Gives it so much time if it ends by itself, and else ends it.
+    pub fn end_within(self, time: Duration) {
+        if self.release.is_released() {
+            self.stop.stop_at(Instant::now() + time);
+        } else {
             self.stop.stop();
         }
         self.join();
@@ -87,5 +89,23 @@ impl Thinking {
         self.release.release();
         // If it has failed, it has said so.
         let _ = self.thread.join();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_longer_than_it_is_given_is_stopped() {
+        let stop = Stop::default();
+        let (stopped, work) = (stop.clone(), stop.clone());
+        let endless = Thinking::begin(stop, Answer::AtTheEnd, move |_| {
+            while !work.is_stopped() {
+                std::thread::yield_now();
+            }
+        });
+        endless.end_within(Duration::ZERO);
+        assert!(stopped.is_stopped());
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::process::Command;
-use std::sync::{Arc, Mutex};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use domain::rules::position::Position;
@@ -12,7 +13,7 @@ use domain::rules::variant::Variant;
 use engine::uci::Session;
 use proptest::prelude::*;
 
-use super::{Program, assert_it_only_listens, best};
+use super::{Program, TIMEOUT, assert_it_only_listens, best};
 
 #[test]
 fn it_introduces_itself_and_plays_every_variant() {
@@ -198,6 +199,9 @@ fn a_search_is_made_without_what_is_wrong_in_it() {
     let lines = program.hear("bestmove");
     assert!(lines[0].contains("\"e2e9,e4e6\""), "{lines:?}");
     assert_eq!(best(&lines[lines.len() - 1]), "e2e4,e4e5");
+    program.say("go infinite searchmoves e2e9,e4e6");
+    assert!(program.hear("info string none of the turns")[0].contains("\"e2e9,e4e6\""));
+    assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
     // Without its only limit it goes on until it is stopped.
     program.ask("go depth", "info depth 2");
     assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
@@ -209,6 +213,23 @@ fn a_search_still_answers_when_its_input_ends() {
     program.say("go nodes 2000");
     let (rest, is_well) = program.end();
     assert!(is_well && rest.contains("bestmove "), "{rest}");
+}
+
+#[test]
+fn a_program_that_nobody_listens_to_ends() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mallard-uci"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program has been built");
+    drop(child.stdout.take());
+    // This stays open.
+    let mut input = child.stdin.take().expect("it was piped");
+    writeln!(input, "go infinite").expect("the program listens");
+    let (send, ended) = mpsc::channel();
+    thread::spawn(move || send.send(child.wait()));
+    let status = ended.recv_timeout(TIMEOUT).expect("it ends").expect("it can be waited for");
+    assert!(status.success());
 }
 
 #[test]
