@@ -398,16 +398,23 @@ impl AnalysisPage {
         is_searched.then(|| self.games(&place))
     }
 
-    /// The search for games that began with the turns up to here, if games are found by so many.
-    fn games_with_opening(&self) -> Option<String> {
+    /// The search for games that began with the turns up to here, or with as many of them as games are found by; and what it is called.
+    fn games_with_opening(&self) -> Option<(String, String)> {
         let study = &self.state.study;
         let variant = study.start().variant();
         let entries = study.line().turns_to(&self.state.place)?;
-        let is_searched = self.is_played()
-            && *study.start() == Position::start(variant)
-            && (1..=library::OPENING_DEPTH).contains(&entries.len());
-        let turns = is_searched.then(|| written(study.start(), &entries)).flatten()?;
-        Some(self.games(&library::Asked::of_opening(variant, turns.join(" "))))
+        let is_searched = self.is_played() && *study.start() == Position::start(variant) && !entries.is_empty();
+        let searched = &entries[..entries.len().min(library::OPENING_DEPTH)];
+        let turns = is_searched.then(|| written(study.start(), searched)).flatten()?;
+        let words = wording::library::begun_so(entries.len(), library::OPENING_DEPTH);
+        Some((words, self.games(&library::Asked::of_opening(variant, turns.join(" ")))))
+    }
+
+    /// Whether first turns were asked for that the board shows only in part.
+    fn stops_before_duck(&self) -> bool {
+        let start = self.state.study.start();
+        let asked = library::Asked::of_query(&self.search);
+        *start == Position::start(start.variant()) && asked.lacks_a_duck(start.variant())
     }
 
     /// What else was asked for by the search from which the board was opened, in words, and the address of that search.

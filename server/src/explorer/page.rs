@@ -31,7 +31,7 @@ const SEARCHED_TURNS: usize = 20;
 
 /// Which position, and which games.
 #[derive(Clone, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "kebab-case")]
 pub struct ExplorerQuery {
     /// The key of a variant: Duck Chess without it.
     variant: String,
@@ -39,6 +39,8 @@ pub struct ExplorerQuery {
     turns: String,
     /// The position that they begin at: where the variant begins without it.
     fen: String,
+    /// Whether the variant has been changed: then they need not be of it.
+    other_variant: bool,
     #[serde(flatten)]
     asked: Asked,
 }
@@ -109,6 +111,19 @@ impl ExplorerPage {
             return search.whole();
         }
         if self.variant.is_played() { query("/games", [("variant", self.variant.key())]) } else { "/games".to_owned() }
+    }
+
+    /// What goes along to another variant, field by field: the position, if there is one but the first.
+    fn place(&self) -> Vec<(&'static str, &str)> {
+        let place = [("turns", self.turns.trim()), ("fen", self.fen.trim())];
+        let place: Vec<_> = place.into_iter().filter(|(_, typed)| !typed.is_empty()).collect();
+        if place.is_empty() { place } else { [&place[..], &[("other-variant", "true")]].concat() }
+    }
+
+    /// Whether first turns go along that the board shows only in part.
+    fn stops_before_duck(&self) -> bool {
+        let kept = self.view.search.as_ref().map_or(&[][..], GameSearch::others);
+        self.fen.trim().is_empty() && kept.iter().any(|(field, _)| field == "turns")
     }
 
     /// The variants to choose from: of a collection, also those that nobody plays here.
@@ -195,12 +210,14 @@ impl ExplorerPage {
         query("/analysis", fields.into_iter().filter(|(_, value)| !value.is_empty()))
     }
 
-    /// The search for games that begin with these turns.
-    fn begun_so(&self) -> Option<String> {
+    /// The search for games that begin with these turns, or with as many of them as games are found by; and what it is called.
+    fn begun_so(&self) -> Option<(String, String)> {
         let turns = &self.line.turns;
-        let can_be_searched = self.fen.trim().is_empty() && (1..=SEARCHED_TURNS).contains(&turns.len());
+        let can_be_searched = self.fen.trim().is_empty() && !turns.is_empty();
         let search = self.view.search.as_ref().filter(|_| can_be_searched)?;
-        Some(search.address("turns", &turns.join(" ")))
+        let searched = &turns[..turns.len().min(SEARCHED_TURNS)];
+        let words = wording::library::begun_so(turns.len(), SEARCHED_TURNS);
+        Some((words, search.address("turns", &searched.join(" "))))
     }
 }
 
@@ -251,7 +268,7 @@ pub async fn show(
     if let Some(shorter) = without_empty_fields(PATH, raw.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
-    let ExplorerQuery { variant: typed, turns, fen, asked } = query;
+    let ExplorerQuery { variant: typed, turns, fen, other_variant: is_other, asked } = query;
     // What somebody makes private is so at once.
     let app = if asked.collection.is_empty() { app } else { primary };
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
@@ -261,6 +278,11 @@ pub async fn show(
         typed => Variant::by_key(typed).ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
+    if is_other {
+        let is_read = Line::read(variant, &fen, &turns).is_ok();
+        let (fen, turns) = if is_read { (fen, turns) } else { Default::default() };
+        return Ok(Redirect::to(&address_of(variant, &fen, &[turns.trim().to_owned()], &asked)).into_response());
+    }
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {
         problems.add(field, &error);
         Line::at(Position::start(variant))

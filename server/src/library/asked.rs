@@ -253,6 +253,12 @@ impl Asked {
         }
     }
 
+    /// Whether there are first turns that no board of a variant shows to their end, because one does not say where the duck goes.
+    pub fn lacks_a_duck(&self, variant: Variant) -> bool {
+        let read = opening::read(&self.turns, &[variant]).unwrap_or_default();
+        read.first().is_some_and(|(_, text)| opening::literal(text) != text)
+    }
+
     /// The explorer of a variant's games in a collection.
     pub fn explorer_of(&self, variant: Variant, collection: &str) -> String {
         self.explorer_with(variant, &[("variant", variant.key()), ("collection", collection)])
@@ -333,8 +339,8 @@ impl Asked {
             .collect()
     }
 
-    /// Whether something is asked for in the part of the form that is folded at first.
-    pub fn has_more(&self) -> bool {
+    /// In how many fields something is asked for of the part of the form that is folded at first.
+    pub fn more_fields(&self) -> usize {
         let others = [
             &self.seat,
             &self.outcome,
@@ -356,7 +362,7 @@ impl Asked {
             &self.note,
             &self.words,
         ];
-        others.iter().any(|typed| !typed.is_empty())
+        others.iter().filter(|typed| !typed.is_empty()).count()
     }
 
     /// Whether something is asked for that leaves games out: an order or a view alone is no search.
@@ -396,6 +402,9 @@ mod tests {
         let chips: Vec<_> = asked.chips("/games").into_iter().map(|chip| (chip.words, chip.without)).collect();
         assert_eq!(chips[0].1, "/games?rating-from=1500&view=boards");
         assert_eq!(chips.len(), 2, "the view leaves nothing out");
+        let of_days = Asked { from: "2026-03-01".to_owned(), to: "March".to_owned(), ..Asked::default() };
+        let chips: Vec<_> = of_days.chips("/games").into_iter().map(|chip| chip.words).collect();
+        assert_eq!(chips, ["From: 1 Mar 2026", "Until: March"]);
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
         assert_eq!(

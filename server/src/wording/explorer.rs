@@ -13,6 +13,10 @@ pub fn explorer_of(variant: &str) -> String {
 pub const SEARCH_GOES_ALONG: &str =
     "The rest of your search is kept. It does not narrow what you see here; the links to games use it again.";
 
+/// The first turns of that search are on the board only in part.
+pub const TURN_WITHOUT_DUCK: &str =
+    "The board stops before the first of its turns that does not say where the duck goes.";
+
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
     "Looking through these games takes too long just now. Ask for fewer, or try again in a moment.";

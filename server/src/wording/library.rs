@@ -232,13 +232,33 @@ pub fn chip(field: &str, typed: &str) -> String {
         "rated" if typed == "no" => "Not rated".to_owned(),
         "analysis" if typed == "yes" => "Looked through by the computer".to_owned(),
         "turns" => named("Begins", &value),
+        "from" | "to" if let Ok(day) = typed.parse::<Date>() => {
+            named(self::field(field).unwrap_or_default(), &day.strftime("%-d %b %Y").to_string())
+        }
         field => self::field(field).map_or(value.clone(), |name| named(name, &value)),
+    }
+}
+
+/// What opens the rest of the form, in so many fields of which something is asked for.
+pub fn more_to_search_by(fields: usize) -> String {
+    match fields {
+        0 => "More to search by".to_owned(),
+        _ => format!("More to search by ({fields} in use)"),
     }
 }
 
 /// How many games are found.
 pub fn games(count: usize) -> String {
     format!("{count} {}", plural(count, "game", "games"))
+}
+
+/// The search for games that begin with so many first turns, at most those by which games are found.
+pub fn begun_so(turns: usize, searched: usize) -> String {
+    if turns > searched {
+        format!("Games with the same first {searched} turns")
+    } else {
+        "Games that begin this way".to_owned()
+    }
 }
 
 /// The title of a feed of what is found, in a collection if one is named.

@@ -144,12 +144,11 @@ async fn the_page_says_which_game_it_shows_and_what_was_asked_for(pool: PgPool) 
     assert_eq!(lines(&without_player), ["e6@e21100–"], "the position stays");
     assert_eq!(chips(&stranger.opens(&without[2]).await), ["From the year: 2020", "Player: kwik"]);
 
-    // Other games have other seats and turns.
+    // Other games have other seats; whether they have such turns is seen when one is chosen.
     let kept = page.attributes(".explorer-game input", "name").into_iter();
     let kept: Vec<_> = kept.zip(page.attributes(".explorer-game input", "value")).collect();
-    let [from, player] =
-        [("from-year", "2020"), ("player", "kwik")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-    assert_eq!(kept, [from, player]);
+    let expected = [("from-year", "2020"), ("player", "kwik"), ("turns", "e4@c6"), ("other-variant", "true")];
+    assert_eq!(kept, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let duchess = stranger.opens("/explorer?variant=duchess-2").await;
     assert_eq!(duchess.text("h1"), "Explorer: Duchess for two");
     assert_eq!(duchess.text("#game option[selected]"), "Duchess for two");
@@ -358,6 +357,41 @@ async fn the_analysis_board_plays_what_the_explorer_shows(pool: PgPool) {
     let page = press(&page, "button[value=close-explorer]").await;
     assert!(!page.has(".explorer") && page.has("button[value=explore]"));
     assert_eq!(page.texts(".study .node")[1..].concat(), "1. e4@c6", "the turns stay");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn turns_go_along_to_another_game_in_which_they_can_be_made(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let stranger = app.anonymous();
+    let page = stranger.opens("/explorer?variant=duck&turns=e4@c6").await;
+    let hidden = page.attributes(".explorer-game input", "name");
+    assert_eq!(hidden, ["turns", "other-variant"]);
+    let chosen = async |variant: &str| {
+        let query = format!("/explorer?variant={variant}&turns=e4%40c6&other-variant=true");
+        stranger.get(&query).await.leads_to().to_owned()
+    };
+    assert_eq!(chosen("three-check-duck").await, "/explorer?variant=three-check-duck&turns=e4%40c6");
+    assert_eq!(chosen("duchess-2").await, "/explorer?variant=duchess-2");
+    let start = stranger.opens("/explorer?variant=duck").await;
+    assert_eq!(start.attributes(".explorer-game input", "name"), [""; 0]);
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn of_a_long_way_games_with_the_same_first_turns_are_searched_for(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let there_and_back = ["Nf3@e5", "Nf6@e4", "Ng1@e5", "Ng8@e4"];
+    let turns = |count: usize| there_and_back.iter().cycle().take(count).copied().collect::<Vec<_>>().join(" ");
+    let stranger = app.anonymous();
+    for address in ["/explorer?variant=duck&turns=", "/analysis?variant=duck&pgn="] {
+        for (count, words) in [(20, "Games that begin this way"), (21, "Games with the same first 20 turns")] {
+            let page = stranger.opens(&format!("{address}{}", turns(count).replace(' ', "+"))).await;
+            let links = page.texts("main a").into_iter().zip(page.attributes("main a", "href"));
+            let (_, leads_to) = links.into_iter().find(|(text, _)| text == words).unwrap();
+            let query = form_urlencoded::parse(leads_to.split_once('?').unwrap().1.as_bytes());
+            let searched = query.into_iter().find(|(name, _)| name == "turns").unwrap().1;
+            assert_eq!(searched, turns(20), "{address}");
+        }
+    }
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

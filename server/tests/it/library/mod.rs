@@ -198,6 +198,7 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
     let kwikly = &found.attributes(".search-instead", "href")[1];
     assert_eq!(stranger.opens(kwikly).await.value("player"), "kwikly");
     assert_eq!(page.texts(".library-chip > span:first-child"), ["Opponent: kwikl", "Rated: true", "From: x"]);
+    assert_eq!(page.text(".library-more summary"), "More to search by (2 in use)");
     let typed = refused(&stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
     assert_eq!([typed.value("player"), typed.value("turns"), typed.value("from")], ["nobody", "Nf3@e5", "2026-03-01"]);
     assert!(typed.has("details.library-more[open]"));
@@ -396,6 +397,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     let typed = "turns=e4%40c6+e6+d4%40d6";
     let board = anybody.opens(&way(&format!("variant=duck&{typed}&result=0-1&open=board")).await).await;
     assert_eq!(board.text(".study-turns"), "1. e4@c6", "those before are on it");
+    assert!(board.text("main").contains("does not say where the duck goes"), "{}", board.text("main"));
     assert_eq!(whole(&board), format!("/games?result=0-1&{typed}&variant=duck"));
     assert_eq!(found(&anybody.opens(&whole(&board)).await), [""; 0]);
     let board = anybody.submits(&board.pressing("#play").with("turn", "e6@e2")).await.shown();
@@ -408,6 +410,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     assert_eq!(open, format!("/explorer?turns=e4%40c6&variant=duck&search={search}"));
     let explorer = anybody.opens(&open).await;
     assert!(explorer.text("main").contains("Begins: e4@c6 e6 d4@d6"), "{}", explorer.text("main"));
+    assert!(explorer.text("main").contains("does not say where the duck goes"), "{}", explorer.text("main"));
     let links = explorer.attributes("main a", "href");
     assert!(links.contains(&format!("/games?variant=duck&{typed}")), "{links:?}");
     let other = anybody.opens(&format!("/explorer?variant=duchess-2&search={search}")).await;
@@ -418,6 +421,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     assert_eq!(found(&anybody.opens(&format!("/games?fen={fen}")).await).len(), 2);
     let board = anybody.opens(&way(&format!("fen={fen}&turns=e3&open=board")).await).await;
     assert!(board.attributes("#fen", "value")[0].starts_with("rnbqkbnr/pppp1ppp/3*p3"), "it has the position");
+    assert!(!board.text("main").contains("where the duck goes"), "it does not show the turns at all");
     assert_eq!(found(&anybody.opens(&games(&board)[0]).await), [by_e3.id()]);
     assert_eq!(whole(&board), "/games?turns=e3", "the position is on the board");
 
