@@ -41,7 +41,7 @@ struct Builder<'a> {
     /// The endings that captures and promotions lead to.
     smaller: &'a Tables,
     /// The most turns that a win or loss in one of `smaller` takes.
-    longest: u8,
+    longest: u16,
     entries: ByColor<Vec<Entry>>,
     decided: ByColor<Vec<Decided>>,
     /// Whether a man can be captured or a pawn promote: `smaller` may decide the position at any level up to `longest`.
@@ -74,25 +74,22 @@ pub fn build(ending: &Ending, smaller: &Tables) -> Result<(Table, Statistics), B
     }
     let mut builder = Builder::new(ending, smaller, longest);
     let mut statistics = Statistics::new();
-    for plies in 0.. {
+    for plies in 0..MOST_PLIES {
         let changes = builder.level(plies);
         if changes.is_empty() && plies > longest {
-            break;
-        }
-        if plies >= MOST_PLIES {
-            return Err(BuildError::TooLong(ending.clone()));
+            builder.finish(&mut statistics);
+            return Ok((Table::new(ending.clone(), builder.entries), statistics));
         }
         for change in &changes {
             statistics.add(change.next, plies, builder.ending.images(change.number), &change.added, change.number);
             builder.apply(change, plies);
         }
     }
-    builder.finish(&mut statistics);
-    Ok((Table::new(ending.clone(), builder.entries), statistics))
+    Err(BuildError::TooLong(ending.clone()))
 }
 
 impl<'a> Builder<'a> {
-    fn new(ending: &'a Ending, smaller: &'a Tables, longest: u8) -> Self {
+    fn new(ending: &'a Ending, smaller: &'a Tables, longest: u16) -> Self {
         let size = ending.size();
         Self {
             ending,
@@ -106,7 +103,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What is won or lost in exactly so many turns.
-    fn level(&mut self, plies: u8) -> Vec<Change> {
+    fn level(&mut self, plies: u16) -> Vec<Change> {
         let mut changes = Vec::new();
         for number in 0..self.ending.size() {
             for next in [Color::White, Color::Black] {
@@ -132,7 +129,7 @@ impl<'a> Builder<'a> {
     }
 
     /// With which ducks the seat to move has won or lost within so many turns.
-    fn look(&self, squares: &Squares, color: Color, plies: u8) -> Found {
+    fn look(&self, squares: &Squares, color: Color, plies: u16) -> Found {
         let men = self.ending.men();
         let occupied: Bitboard = squares.iter().copied().collect();
         let (mut won, mut held, mut movable) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
@@ -191,7 +188,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Notes a change, and what it means for the turn before.
-    fn apply(&mut self, change: &Change, plies: u8) {
+    fn apply(&mut self, change: &Change, plies: u16) {
         let &Change { next, number, added } = change;
         let Some(squares) = self.ending.squares(number) else { return };
         let decided = &mut self.decided[next][number];
@@ -200,26 +197,28 @@ impl<'a> Builder<'a> {
         decided.lost |= added.lost;
         // The duck goes where the opponent does not win, and best of all where the opponent loses.
         let (good, open) = (decided.lost, was_open & !added.won);
-        let (win, loss) = (Verdict::Win { plies: plies + 1 }.to_byte(), Verdict::Loss { plies: plies + 1 }.to_byte());
+        let (win, loss) = (Verdict::Win { plies: plies + 1 }, Verdict::Loss { plies: plies + 1 });
         let entry = &mut self.entries[next][number];
         let before = *entry;
-        if entry.best == UNDECIDED {
-            if let Some(square) = good.first() {
-                (entry.best, entry.square) = (win, square as u8);
+        let (mut best, mut square, mut exception) = (before.best(), before.duck(), before.exception());
+        if best == Verdict::Draw {
+            if let Some(won) = good.first() {
+                (best, square) = (win, won);
             } else if open.is_empty() {
-                entry.best = loss;
-                entry.square = was_open.first().map_or(0, |square| square as u8);
-            } else if let Some(square) = open.single_square() {
-                entry.square = square as u8;
+                best = loss;
+                square = was_open.first().unwrap_or(Square::A1);
+            } else if let Some(only) = open.single_square() {
+                square = only;
             }
         }
-        if entry.exception == UNDECIDED {
+        if exception == Verdict::Draw {
             if good.more_than_one() {
-                entry.exception = win;
+                exception = win;
             } else if !open.more_than_one() {
-                entry.exception = loss;
+                exception = loss;
             }
         }
+        *entry = Entry::new(best, square, exception);
         if *entry != before {
             self.wake(&squares, !next);
         }
@@ -250,17 +249,15 @@ impl<'a> Builder<'a> {
                 let decided = self.decided[next][number];
                 let open = empty & !decided.won;
                 let entry = &mut self.entries[next][number];
-                if entry.best == UNDECIDED {
-                    entry.square = open.first().map_or(0, |square| square as u8);
+                if entry.best() == Verdict::Draw {
+                    let square = open.first().unwrap_or(Square::A1);
+                    *entry = Entry::new(Verdict::Draw, square, entry.exception());
                 }
                 statistics.add_draws(next, self.ending.images(number), open & !decided.lost);
             }
         }
     }
 }
-
-/// The byte of a draw: what is not decided yet, and in the end never is.
-const UNDECIDED: u8 = Verdict::Draw.to_byte();
 
 fn promotes(man: Piece, to: Square) -> bool {
     man.role == Role::Pawn && Bitboard::BACKRANKS.contains(to)

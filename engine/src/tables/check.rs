@@ -3,7 +3,7 @@
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Color};
 
-use super::{Ending, Tables, Verdict};
+use super::{Ending, Tables};
 
 /// What a check has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,8 +40,7 @@ pub fn check(tables: &Tables, ending: &Ending, step: usize) -> Option<Checked> {
                     exception = exception.max(rank);
                 }
             }
-            let says = |byte| Verdict::from_byte(byte).rank();
-            if best_at != Some(best) || best != says(entry.best) || exception != says(entry.exception) {
+            if best_at != Some(best) || best != entry.best().rank() || exception != entry.exception().rank() {
                 checked.wrong.extend(ending.position(number, entry.duck(), next));
             }
         }

@@ -28,7 +28,7 @@ pub struct Counts {
 
 impl Counts {
     fn new() -> Self {
-        let none = || vec![0; usize::from(MOST_PLIES) + 1];
+        let none = || vec![0; usize::from(MOST_PLIES)];
         Self { won: none(), lost: none(), drawn: 0, longest: None }
     }
 }
@@ -49,7 +49,7 @@ impl Statistics {
         ending.position(number, duck, next)
     }
 
-    pub(super) fn add(&mut self, next: Color, plies: u8, images: u64, added: &Decided, number: usize) {
+    pub(super) fn add(&mut self, next: Color, plies: u16, images: u64, added: &Decided, number: usize) {
         let counts = &mut self.seats[next];
         if let Some(duck) = added.won.first()
             && counts.won[usize::from(plies)] == 0

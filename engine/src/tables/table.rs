@@ -33,12 +33,12 @@ impl Table {
     }
 
     /// How many turns the longest win or loss takes.
-    pub(super) fn longest(&self) -> u8 {
-        let plies = |byte| match Verdict::from_byte(byte) {
+    pub(super) fn longest(&self) -> u16 {
+        let plies = |verdict| match verdict {
             Verdict::Win { plies } | Verdict::Loss { plies } => plies,
             Verdict::Draw => 0,
         };
-        self.entries.iter().flatten().map(|entry| plies(entry.best).max(plies(entry.exception))).max().unwrap_or(0)
+        self.entries.iter().flatten().map(|entry| plies(entry.best()).max(plies(entry.exception()))).max().unwrap_or(0)
     }
 
     pub(super) const fn entries(&self) -> &ByColor<Vec<Entry>> {

@@ -7,28 +7,34 @@ pub enum Verdict {
     /// which wins.
     Win {
         /// The last of them captures the king, or leaves the winner without a turn.
-        plies: u8,
+        plies: u16,
     },
     /// It loses within so many turns, those of both seats counted, if the other plays well.
     Loss {
         /// The last of them captures the king, or leaves the winner without a turn.
-        plies: u8,
+        plies: u16,
     },
     /// Neither seat can force a win.
     #[default]
     Draw,
 }
 
-/// The most turns that a byte has room for.
-pub(super) const MOST_PLIES: u8 = 126;
+/// The most turns that a number of 13 bits has room for.
+pub(super) const MOST_PLIES: u16 = FIRST_LOSS - 2;
+
+/// The number of a loss within no turns; below are a draw and the wins.
+const FIRST_LOSS: u16 = 1 << 12;
+
+/// The rank of a win within no turns.
+const BEST: i32 = MOST_PLIES as i32 + 2;
 
 impl Verdict {
     /// How good it is for the seat to move: a quicker win is better, a slower loss too.
     pub const fn rank(self) -> i32 {
         match self {
-            Self::Win { plies } => 256 - plies as i32,
+            Self::Win { plies } => BEST - plies as i32,
             Self::Draw => 0,
-            Self::Loss { plies } => plies as i32 - 256,
+            Self::Loss { plies } => plies as i32 - BEST,
         }
     }
 
@@ -42,19 +48,20 @@ impl Verdict {
         }
     }
 
-    pub(super) const fn to_byte(self) -> u8 {
+    /// The verdict as a number of 13 bits.
+    pub(super) const fn to_number(self) -> u16 {
         match self {
             Self::Draw => 0,
             Self::Win { plies } => 1 + plies,
-            Self::Loss { plies } => 128 + plies,
+            Self::Loss { plies } => FIRST_LOSS + plies,
         }
     }
 
-    pub(super) const fn from_byte(byte: u8) -> Self {
-        match byte {
+    pub(super) const fn from_number(number: u16) -> Self {
+        match number {
             0 => Self::Draw,
-            1..128 => Self::Win { plies: byte - 1 },
-            _ => Self::Loss { plies: byte - 128 },
+            1..FIRST_LOSS => Self::Win { plies: number - 1 },
+            _ => Self::Loss { plies: number - FIRST_LOSS },
         }
     }
 }
