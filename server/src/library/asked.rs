@@ -207,16 +207,16 @@ impl Asked {
         Self { turns, ..self }
     }
 
-    /// The explorer of games of this site with what it reads in the same way.
-    pub fn explorer(&self) -> String {
-        let variant = self.variant_among(&Variant::ALL).unwrap_or(Variant::Duck);
+    /// The explorer of games of this site with what it reads in the same way, in the first of these variants that it can be.
+    pub fn explorer(&self, variants: &[Variant]) -> String {
+        let variant = self.variant_among(variants).unwrap_or(Variant::Duck);
         self.explorer_with(variant, &[("variant", variant.key())])
     }
 
-    /// A board with the position, or else with the first turns as far as it can show them. The rest of the search goes along, and the board has
-    /// links back to it.
-    pub fn opening_board(&self) -> String {
-        let variant = self.variant_among(&Variant::ALL).unwrap_or(Variant::Duck);
+    /// A board with the position, or else with the first turns as far as it can show them, in the first of these variants that it can be.
+    /// The rest of the search goes along, and the board has links back to it.
+    pub fn opening_board(&self, variants: &[Variant]) -> String {
+        let variant = self.variant_among(variants).unwrap_or(Variant::Duck);
         let shown = self.turns_on_board(variant);
         let turns = if shown.are_all { String::new() } else { self.turns.clone() };
         let rest = Self { turns, fen: String::new(), ..self.clone().from_first() };
@@ -408,7 +408,7 @@ mod tests {
         assert_eq!(Asked::default().address("/games", &[], &[]), "/games");
         let asked = Asked { turns: "e4".to_owned(), fen: "x".to_owned(), ..asked };
         assert_eq!(
-            asked.explorer(),
+            asked.explorer(&Variant::ALL),
             "/explorer?fen=x&player=kwik&variant=duck&search=rating-from%3D1500%26turns%3De4%26view%3Dboards%26variant%3Dduck",
             "1500 is within a band, and turns would be played from the position"
         );
@@ -422,13 +422,13 @@ mod tests {
         for (seat, is_kept) in [("first", true), ("white", true), ("red", false), ("middle", false)] {
             let asked = Asked { seat: seat.to_owned(), ..Asked::of_player("kwik") };
             assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
-            assert_eq!(asked.explorer().contains("seat="), is_kept, "{seat}");
+            assert_eq!(asked.explorer(&Variant::ALL).contains("seat="), is_kept, "{seat}");
         }
     }
 
     #[test]
     fn a_board_shows_what_it_can_and_the_rest_goes_along() {
-        let board = |query: &str| Asked::of_query(query).opening_board().replace("/analysis?variant=", "");
+        let board = |query: &str| Asked::of_query(query).opening_board(&Variant::ALL).replace("/analysis?variant=", "");
         assert_eq!(board(""), "duck");
         assert_eq!(board("variant=duck&turns=e4@c6&sort=oldest"), "duck&pgn=e4%40c6&search=sort%3Doldest");
         assert_eq!(board("variant=+three-check-duck&turns=e4@c6"), "three-check-duck&pgn=e4%40c6");
@@ -440,7 +440,11 @@ mod tests {
         let fen = Position::start(duchess).fen();
         let asked = Asked { turns: "e4".to_owned(), fen, ..Asked::default() };
         assert_eq!(asked.variant_among(&Variant::ALL), Some(duchess), "turns are not on the board");
-        assert!(asked.opening_board().ends_with("&search=turns%3De4"), "{}", asked.opening_board());
+        assert!(
+            asked.opening_board(&Variant::ALL).ends_with("&search=turns%3De4"),
+            "{}",
+            asked.opening_board(&Variant::ALL)
+        );
         let chess = Asked { turns: "e4 e5 Nf3 Nc6 Bb5".to_owned(), ..Asked::default() };
         assert_eq!(chess.variant_among(&[Variant::Chess]), Some(Variant::Chess));
     }

@@ -14,6 +14,7 @@ use super::saved::SavedSearches;
 use super::search::{SearchResult, has_place, search};
 use crate::platform::database::Pool;
 use crate::platform::error::Error;
+use crate::state::App;
 use crate::web::form::Problems;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
@@ -84,6 +85,10 @@ impl GamesPage {
         self.layout.viewer.is_some() || self.asked.is_of_viewer()
     }
 
+    fn explorer(&self) -> String {
+        self.asked.explorer(&Variant::ALL)
+    }
+
     /// This search with another value of a field, from its first page.
     fn with(&self, field: &str, value: &str) -> String {
         self.asked.address("/games", &["after", field], &[(field, value)])
@@ -139,11 +144,12 @@ pub async fn show(
         Ok(filter) => filter,
         Err(problems) => return Ok(refused(&app.pool, layout, asked, problems).await?),
     };
-    let away = leading.destination().map(|destination| match destination {
-        Destination::Board => asked.opening_board(),
-        Destination::Explorer => asked.explorer(),
-    });
-    if let Some(address) = away {
+    if let Some(destination) = leading.destination() {
+        let variants = likely_variants(&app, &asked, &filter).await?;
+        let address = match destination {
+            Destination::Board => asked.opening_board(&variants),
+            Destination::Explorer => asked.explorer(&variants),
+        };
         return Ok(Redirect::to(&address).into_response());
     }
     let after = match asked.after.as_str() {
@@ -167,6 +173,18 @@ pub async fn show(
     let games = hits.into_iter().map(FoundGame::new).collect();
     let empty = GamesPage::empty(&app.pool, layout, asked, Problems::default()).await?;
     Ok(Page::new(GamesPage { games, next, missing: None, ..empty }).into_response())
+}
+
+/// All variants, that of the first game that a search finds before the others: turns and positions may be those of several.
+async fn likely_variants(app: &App, asked: &Asked, filter: &GameFilter) -> anyhow::Result<Vec<Variant>> {
+    let mut variants = Variant::ALL.to_vec();
+    if asked.variant.trim().is_empty()
+        && let SearchResult::Found(hits) = search(&app.pool, &app.block_cache, filter, None, 1).await?
+        && let Some(hit) = hits.first()
+    {
+        variants.insert(0, hit.variant);
+    }
+    Ok(variants)
 }
 
 /// The form again, with what is wrong beside its fields: there is no such list.

@@ -425,7 +425,14 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     assert_eq!(found(&anybody.opens(&games(&board)[0]).await), [by_e3.id()]);
     assert_eq!(whole(&board), "/games?turns=e3", "the position is on the board");
 
-    // Nobody said of which variant, and it can be but one.
+    // Nobody said of which variant: it is that of the games.
+    let terms = [("variant", "three-check-duck")];
+    played(&app, &kwik, &kwek, &terms, "1. a4@c6 a5@h3", "black").await;
+    app.fill_library().await;
+    assert_eq!(way("turns=a4&open=board").await, "/analysis?variant=three-check-duck&search=turns%3Da4");
+    assert_eq!(way("turns=h4%40c6&open=board").await, "/analysis?variant=duck&pgn=h4%40c6", "there is none");
+
+    // And here it can be but one.
     let turns = "turns=1c3-1c4+4b3-4b4";
     assert_eq!(way(&format!("{turns}&open=board")).await, "/analysis?variant=duchess-2&pgn=1c3-1c4+4b3-4b4");
     let explorer = anybody.opens(&way(&format!("{turns}&open=explorer")).await).await;
