@@ -25,6 +25,18 @@ pub enum Evaluation {
     ByHand,
 }
 
+/// What is expected of the two others in Duchess with three players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// Both play against the one who thinks, and each makes a turn: a win that is found is one whatever they do (*paranoid*).
+    #[default]
+    BothTurns,
+    /// Both play against the one who thinks, but only one of them makes a turn, whichever is better, and the other passes (*best reply*:
+    /// Schadd and Winands, "Best Reply Search for Multiplayer Games", 2011). A search looks further ahead so, but its lines end where
+    /// one passes, and no win is certain.
+    BestReply,
+}
+
 /// What an engine may use, and how it searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -42,8 +54,10 @@ pub struct Options {
     pub tables: bool,
     /// What judges positions.
     pub evaluation: Evaluation,
+    /// What is expected of the two others in Duchess with three players.
+    pub others: Others,
     /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line, the evaluation by hand and no
-    /// tables.
+    /// tables, and expects one reply of two others.
     pub strength: Option<Strength>,
     /// What chance is drawn from in a weaker game: with the same seed it is the same game.
     pub seed: u64,
@@ -58,6 +72,7 @@ impl Default for Options {
             pruning: true,
             tables: true,
             evaluation: Evaluation::Net,
+            others: Others::BothTurns,
             strength: None,
             seed: 0,
         }
@@ -96,7 +111,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, pruning, tables, evaluation, strength, seed, .. } = self.options;
+        let Options { hash, pruning, tables, evaluation, others, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = HashTable::new(1)?;
@@ -107,8 +122,8 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.pruning, options.tables, options.evaluation, options.strength, options.seed)
-            != (pruning, tables, evaluation, strength, seed)
+        } else if (options.pruning, options.tables, options.evaluation, options.others, options.strength, options.seed)
+            != (pruning, tables, evaluation, others, strength, seed)
         {
             self.forget();
         }
@@ -144,7 +159,9 @@ impl Engine {
         };
         // The levels were measured with it.
         let evaluation = Evaluation::ByHand;
-        let options = Options { threads: 1, lines: 1, tables: false, evaluation, ..self.options };
+        // With so few positions it plays better.
+        let others = Others::BestReply;
+        let options = Options { threads: 1, lines: 1, tables: false, evaluation, others, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
         let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
         if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {
@@ -169,6 +186,7 @@ impl Engine {
             pruning: options.pruning,
             tables: None,
             evaluation: options.evaluation,
+            others: options.others,
             noise,
         };
         match game.position() {
@@ -195,6 +213,7 @@ pub(crate) struct Means<'a> {
     /// The tables of endings that are asked, if any.
     pub tables: Option<&'a Tables>,
     pub evaluation: Evaluation,
+    pub others: Others,
     pub noise: Noise,
 }
 

@@ -6,24 +6,29 @@
 //! | argument | what |
 //! |---|---|
 //! | `seats` | `6`, `4`, `3`, `2x2` or `2` |
-//! | `opponent` | `greedy`: the best by the evaluation after one turn; `random`; `engine`: with `their-nodes` or `their-ms` |
+//! | `player`, `opponent` | `greedy`: the best by the evaluation after one turn; `random`; `max-n`: everybody for themselves, each the best of its own; `engine`, which `player` is if nothing is said |
 //! | `games`, `rounds`, `seed` | how many, how long, and which |
-//! | `nodes`, `ms` | what the engine may use for a turn |
+//! | `nodes`, `ms` | what the engine may use for a turn; `max-n` knows `nodes` alone |
+//! | `others` | with three seats `both-turns` or `best-reply`: what the engine expects of its opponents |
+//! | `their-nodes`, `their-ms`, `their-others` | the same of the opponent |
+
+mod max_n;
+mod player;
 
 use std::collections::HashMap;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
+use domain::rules::duchess::{DuchessPosition, SetUp};
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::Side;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
+use engine::Others;
 use engine::chance::Chance;
-use engine::duchess::evaluate_for;
 use engine::game::Game;
 use engine::limits::Limits;
-use engine::{Engine, Options};
+use player::{Player, turns};
 
 type Arguments = HashMap<String, String>;
 
@@ -50,13 +55,8 @@ fn play_match(arguments: &Arguments) -> Result<(), String> {
     let set_up: SetUp = text("seats", "2").parse().map_err(|error| format!("{error}"))?;
     let (games, rounds) = (number(arguments, "games", 20)?, number(arguments, "rounds", 200)?);
     let mut chance = Chance(number(arguments, "seed", 1)?);
-    let mut engine = Player::searching(limits(arguments, "nodes", "ms")?);
-    let mut opponent = match text("opponent", "greedy") {
-        "random" => Player::Random,
-        "greedy" => Player::Greedy,
-        "engine" => Player::searching(limits(arguments, "their-nodes", "their-ms")?),
-        other => return Err(format!("opponent={other} is unknown")),
-    };
+    let mut engine = player(arguments, text("player", "engine"), "")?;
+    let mut opponent = player(arguments, text("opponent", "greedy"), "their-")?;
     let sides: Vec<Side> = set_up.seating().sides().collect();
     let (mut wins, mut draws, mut losses, mut unfinished, mut turns) = (0, 0, 0, 0, 0);
     for n in 0..games {
@@ -79,11 +79,29 @@ fn play_match(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-fn limits(arguments: &Arguments, nodes: &str, ms: &str) -> Result<Limits, String> {
-    Ok(match arguments.contains_key(ms) {
-        true => Limits::time(Duration::from_millis(number(arguments, ms, 0)?)),
-        false => Limits::nodes(number(arguments, nodes, 2000)?),
+/// A player of this kind; what it may use is in the arguments that begin so.
+fn player(arguments: &Arguments, kind: &str, prefix: &str) -> Result<Player, String> {
+    let named = |name: &str| format!("{prefix}{name}");
+    let nodes = number(arguments, &named("nodes"), 2000)?;
+    Ok(match kind {
+        "random" => Player::Random,
+        "greedy" => Player::Greedy,
+        "max-n" => Player::MaxN { nodes },
+        "engine" => {
+            let time = number(arguments, &named("ms"), 0)?;
+            let limits = if time > 0 { Limits::time(Duration::from_millis(time)) } else { Limits::nodes(nodes) };
+            Player::searching(limits, others(arguments, &named("others"))?)
+        }
+        other => return Err(format!("{other} is unknown; there are engine, max-n, greedy and random")),
     })
+}
+
+fn others(arguments: &Arguments, name: &str) -> Result<Others, String> {
+    match arguments.get(name).map(String::as_str) {
+        None | Some("both-turns") => Ok(Others::BothTurns),
+        Some("best-reply") => Ok(Others::BestReply),
+        Some(other) => Err(format!("{name}={other} is unknown; there are both-turns and best-reply")),
+    }
 }
 
 /// The outcome, if the game ended in time, and how many turns were made.
@@ -119,64 +137,4 @@ fn play_game(
         game.play(Turn::Duchess(turn));
         positions.push(position.play(turn));
     }
-}
-
-/// Who chooses turns.
-enum Player {
-    Random,
-    Greedy,
-    Searching { engine: Box<Engine>, limits: Limits, searches: u64, nodes: u64, depth: u64, time: Duration },
-}
-
-impl Player {
-    fn searching(limits: Limits) -> Self {
-        let engine = Box::new(Engine::new(Options { hash: 16, ..Options::default() }));
-        Self::Searching { engine, limits, searches: 0, nodes: 0, depth: 0, time: Duration::ZERO }
-    }
-
-    fn begin(&mut self) {
-        if let Self::Searching { engine, .. } = self {
-            engine.forget();
-        }
-    }
-
-    fn turn(&mut self, position: &DuchessPosition, game: &Game, chance: &mut Chance) -> DuchessTurn {
-        match self {
-            Self::Random => chance.pick(&turns(position)),
-            Self::Greedy => {
-                let seat = position.seat_to_move();
-                let worth = |turn| evaluate_for(&position.play(turn), seat);
-                let turns = turns(position);
-                let best = turns.iter().map(|&turn| worth(turn)).max();
-                let best: Vec<_> = turns.into_iter().filter(|&turn| Some(worth(turn)) == best).collect();
-                chance.pick(&best)
-            }
-            Self::Searching { engine, limits, searches, nodes, depth, time } => {
-                let began = Instant::now();
-                let found = engine.search(game, limits, |_| ()).expect("the game goes on");
-                *searches += 1;
-                *nodes += found.nodes;
-                *depth += u64::from(found.depth);
-                *time += began.elapsed();
-                match found.turn() {
-                    Turn::Duchess(turn) => turn,
-                    Turn::Duck(_) | Turn::Chess(_) => unreachable!("a turn of Duchess"),
-                }
-            }
-        }
-    }
-
-    fn print(&self, name: &str) {
-        if let Self::Searching { searches, nodes, depth, time, .. } = self {
-            let each = |total: u64| total as f64 / (*searches).max(1) as f64;
-            let speed = *nodes as f64 / time.as_secs_f64().max(1e-9);
-            println!("{name}: {speed:.0} nodes/s, {:.0} nodes and depth {:.2} a turn", each(*nodes), each(*depth));
-        }
-    }
-}
-
-fn turns(position: &DuchessPosition) -> Vec<DuchessTurn> {
-    let mut turns = Vec::new();
-    position.for_each_turn(|turn| turns.push(turn));
-    turns
 }

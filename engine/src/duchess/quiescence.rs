@@ -29,7 +29,7 @@ impl Search<'_> {
             if eval.0 + prize(turn) + MARGIN <= alpha.0 {
                 continue;
             }
-            let after = node.position.play(turn);
+            let after = self.teams.play(node.position, turn);
             let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: true };
             let score = if self.teams.same(node.position, &after) {
                 self.quiesce(child, alpha, beta)
@@ -46,6 +46,11 @@ impl Search<'_> {
             }
         }
         self.lists[node.ply as usize] = list;
+        if alpha < beta && self.teams.may_leave_the_reply(node.position) {
+            let after = node.position.pass();
+            let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: false };
+            best = best.max(self.quiesce(child, alpha, beta));
+        }
         best
     }
 }

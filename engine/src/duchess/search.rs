@@ -63,11 +63,11 @@ impl Window {
 
 impl<'a> Search<'a> {
     pub fn new(root: &'a DuchessPosition, earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, noise, .. } = means;
+        let Means { table, budget, pruning, others, noise, .. } = means;
         let plies = MAX_PLIES as usize + 1;
         Self {
             root,
-            teams: Teams::new(root, noise),
+            teams: Teams::new(root, others, noise),
             table,
             budget,
             pruning,
@@ -134,6 +134,17 @@ impl<'a> Search<'a> {
     fn try_each(&mut self, node: Node<'_>, window: Window, eval: Option<Score>, list: &mut [Candidate]) -> Score {
         let Window { depth, mut alpha, beta } = window;
         let (mut best, mut best_turn) = (-Score::INFINITE, None);
+        if self.teams.may_leave_the_reply(node.position) {
+            best = self.leave_the_reply(node, window);
+            alpha = alpha.max(best);
+            if self.budget.has_ended() {
+                return best;
+            }
+            if alpha >= beta {
+                self.store(node, Entry { turn: 0, score: best, bound: Bound::Lower, depth: depth.clamp(0, 255) as u8 });
+                return best;
+            }
+        }
         for n in 0..list.len() {
             let Candidate { turn, rank } = pick(list, n);
             if let Some(eval) = eval
@@ -143,7 +154,7 @@ impl<'a> Search<'a> {
             {
                 continue;
             }
-            let after = node.position.play(turn);
+            let after = self.teams.play(node.position, turn);
             let reduction = if eval.is_some() { pruning::reduction(turn, rank, n, depth, window.is_open()) } else { 0 };
             let score = self.try_turn(node, turn, &after, Window { depth: depth - 1, alpha, beta }, n > 0, reduction);
             if self.budget.has_ended() {
@@ -154,7 +165,7 @@ impl<'a> Search<'a> {
                 best_turn = Some(turn);
                 if score > alpha {
                     alpha = score;
-                    self.extend_line(node.ply, turn);
+                    self.extend_line(node, turn);
                 }
             }
             if alpha >= beta {
@@ -199,6 +210,17 @@ impl<'a> Search<'a> {
         score
     }
 
+    /// The score when the seat to move passes, and the other opponent makes the one reply.
+    fn leave_the_reply(&mut self, node: Node<'_>, window: Window) -> Score {
+        let after = node.position.pass();
+        let key = node.position.key_after_pass(node.key, &after);
+        let child = Node { position: &after, key, ply: node.ply + 1, by_turn: false };
+        self.path.push(node.key);
+        let score = self.look_from(node, child, window);
+        self.path.pop();
+        score
+    }
+
     /// The score of a child for the team that moves at its parent.
     fn look_from(&mut self, parent: Node<'_>, child: Node<'_>, window: Window) -> Score {
         if self.teams.same(parent.position, child.position) {
@@ -218,7 +240,11 @@ impl<'a> Search<'a> {
         if depth <= 3 && eval.0 - pruning::MARGIN * depth >= beta.0 {
             return Some(eval);
         }
-        if depth >= 3 && node.by_turn && pruning::has_more_than_pawns(node.position) {
+        if depth >= 3
+            && node.by_turn
+            && !self.teams.replies_once(node.position)
+            && pruning::has_more_than_pawns(node.position)
+        {
             let after = node.position.pass();
             let key = node.position.key_after_pass(node.key, &after);
             let child = Node { position: &after, key, ply: node.ply + 1, by_turn: false };
@@ -246,11 +272,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn extend_line(&mut self, ply: u32, turn: DuchessTurn) {
-        let (lines, rest) = self.lines.split_at_mut(ply as usize + 1);
-        let line = &mut lines[ply as usize];
+    /// The best line from a node begins with this turn. It ends where somebody passes.
+    fn extend_line(&mut self, node: Node<'_>, turn: DuchessTurn) {
+        let (lines, rest) = self.lines.split_at_mut(node.ply as usize + 1);
+        let line = &mut lines[node.ply as usize];
         line.clear();
         line.push(turn);
+        if self.teams.replies_once(node.position) {
+            return;
+        }
         if let Some(after) = rest.first() {
             line.extend_from_slice(after);
         }
@@ -281,7 +311,7 @@ impl Worker for Search<'_> {
                 break;
             }
             if best.as_ref().is_none_or(|best| score > best.score) {
-                self.extend_line(0, turn);
+                self.extend_line(root, turn);
                 let turns = self.lines[0].iter().copied().map(Turn::Duchess).collect();
                 best = Some(Line { score, turns });
                 floor = floor.max(score);

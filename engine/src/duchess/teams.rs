@@ -5,31 +5,59 @@
 //! then a win that is found is one whatever they do. Everybody for themselves (max^n) lost to that in matches; one reply of
 //! either of the two (best-reply search) won a little more often, but lets one of them pass, so its wins prove nothing.
 
-use domain::rules::duchess::{DuchessPosition, SetUp};
+use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::{Seat, SeatSet};
 
 use super::evaluate::evaluate_for;
+use crate::engine::Others;
 use crate::score::Score;
 use crate::strength::Noise;
+
+/// What a win is worth that is not certain: more than any material.
+const WIN: i32 = 20_000;
 
 /// The seat that thinks, and who plays with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teams {
     us: Seat,
     ours: SeatSet,
+    /// Whether two opponents have one reply between them.
+    one_reply: bool,
     noise: Noise,
     /// Worked into keys: with three players a score is for the seat that thinks, so each remembers its own.
     pub salt: u64,
 }
 
 impl Teams {
-    pub fn new(position: &DuchessPosition, noise: Noise) -> Self {
+    pub fn new(position: &DuchessPosition, others: Others, noise: Noise) -> Self {
         let (us, seating) = (position.seat_to_move(), position.set_up().seating());
         let mut ours = SeatSet::default();
         seating.seats_of(seating.side(us)).for_each(|seat| ours.insert(seat));
         let own = (us.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { us, ours, noise, salt: if position.set_up() == SetUp::Three { own } else { 0 } }
+        let is_three = position.set_up() == SetUp::Three;
+        let one_reply = is_three && others == Others::BestReply;
+        Self { us, ours, one_reply, noise, salt: if is_three { own } else { 0 } }
+    }
+
+    /// Whether an opponent is to move, and only one of them may.
+    pub fn replies_once(&self, position: &DuchessPosition) -> bool {
+        self.one_reply && !self.ours.contains(position.seat_to_move())
+    }
+
+    /// Whether an opponent is to move who may pass, so that the other makes the one reply.
+    pub fn may_leave_the_reply(&self, position: &DuchessPosition) -> bool {
+        self.replies_once(position) && self.replies_once(&position.pass())
+    }
+
+    /// The position after a turn. If that was the one reply, the other opponent has passed.
+    pub fn play(&self, position: &DuchessPosition, turn: DuchessTurn) -> DuchessPosition {
+        let after = position.play(turn);
+        if self.passes(position, &after) { after.pass() } else { after }
+    }
+
+    fn passes(&self, position: &DuchessPosition, after: &DuchessPosition) -> bool {
+        self.replies_once(position) && after.result().is_none() && self.replies_once(after)
     }
 
     /// Whether the same team is to move in both.
@@ -46,9 +74,12 @@ impl Teams {
     /// The score of a position where the game is over, so many turns from the root.
     pub fn ended(&self, position: &DuchessPosition, plies: u32) -> Option<Score> {
         let side = position.set_up().seating().side(self.us);
+        // Who may have missed a turn on the way has not lost for certain.
+        let win =
+            if self.one_reply && plies > 1 { Score::centipawns(WIN - plies as i32) } else { Score::win_in(plies) };
         Some(match position.result()?.outcome {
-            Outcome::Win(winner) if winner == side => self.for_mover(position, Score::win_in(plies)),
-            Outcome::Win(_) => self.for_mover(position, Score::loss_in(plies)),
+            Outcome::Win(winner) if winner == side => self.for_mover(position, win),
+            Outcome::Win(_) => self.for_mover(position, -win),
             Outcome::Draw | Outcome::Void => Score::DRAW,
         })
     }

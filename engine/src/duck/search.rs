@@ -121,7 +121,7 @@ const MOST_PLIES: usize = MAX_PLIES as usize - 4;
 
 impl<'a> Search<'a> {
     pub fn new(earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, tables, noise, evaluation } = means;
+        let Means { table, budget, pruning, tables, noise, evaluation, .. } = means;
         let frames = vec![Frame::default(); MAX_PLIES as usize + 2];
         let net = (evaluation == Evaluation::Net).then(duck_net);
         Self {

@@ -11,7 +11,7 @@ use engine::game::Game;
 use engine::limits::Limits;
 use engine::report::Found;
 use engine::score::{Certain, Score};
-use engine::{Engine, Evaluation, Options};
+use engine::{Engine, Evaluation, Options, Others};
 
 use super::chance::{Chance, after_random_turns, composed};
 use super::plain::{minimax, of_duchess};
@@ -94,6 +94,60 @@ fn a_claimed_win_or_loss_is_one() {
         }
     }
     assert!(claims >= 20, "only {claims} claims");
+}
+
+/// What a position is worth for a seat if its two opponents have one reply between them, by looking at every turn.
+fn with_one_reply(position: &DuchessPosition, us: Seat, depth: u32, ply: u32) -> Score {
+    if let Some(result) = position.result() {
+        let side = position.set_up().seating().side(us);
+        let win = if ply > 1 { Score::centipawns(20_000 - ply as i32) } else { Score::win_in(ply) };
+        return if result.outcome == Outcome::Win(side) { win } else { -win };
+    }
+    if depth == 0 {
+        return evaluate_for(position, us);
+    }
+    let is_ours = position.seat_to_move() == us;
+    let mut scores = Vec::new();
+    for turn in turns(position) {
+        let after = position.play(turn);
+        let other_passes = !is_ours && after.result().is_none() && after.seat_to_move() != us;
+        let after = if other_passes { after.pass() } else { after };
+        scores.push(with_one_reply(&after, us, depth - 1, ply + 1));
+    }
+    if is_ours {
+        return scores.into_iter().max().unwrap();
+    }
+    let passed = position.pass();
+    if passed.seat_to_move() != us {
+        scores.push(with_one_reply(&passed, us, depth, ply + 1));
+    }
+    scores.into_iter().min().unwrap()
+}
+
+#[test]
+fn with_three_players_one_of_the_others_may_be_expected_to_reply() {
+    let mut chance = Chance(6);
+    let options = Options { hash: 1, others: Others::BestReply, ..Options::default() };
+    let (mut plain, mut pruning) =
+        (Engine::new(Options { pruning: false, ..options }), Engine::new(Options { pruning: true, ..options }));
+    for number in 0..40 {
+        let position = composed(SetUp::Three, 1 + number % 8, &mut chance);
+        let game = Game::new(Position::from(position.clone()));
+        let most = if turns(&position).len() <= 20 { 3 } else { 2 };
+        for depth in 1..=most {
+            let found = plain.search(&game, &Limits::depth(depth), |_| ()).unwrap();
+            let expected = with_one_reply(&position, position.seat_to_move(), depth, 0);
+            assert_eq!(found.score(), expected, "{position} to depth {depth}");
+        }
+        // What is shown can be played; and only a win by the very first turn is certain.
+        let found = pruning.search(&game, &Limits::nodes(1000), |_| ()).unwrap();
+        let mut after = position;
+        for &turn in &found.lines[0].turns {
+            assert!(after.is_legal(duchess(turn)));
+            after = after.play(duchess(turn));
+        }
+        assert!(matches!(found.score().certain(), None | Some(Certain::Win { plies: 1 })), "{}", found.score());
+    }
 }
 
 /// Plays a game; the engine has the seats of one side. Whether it won within so many rounds.

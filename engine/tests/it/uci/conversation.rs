@@ -93,7 +93,7 @@ fn a_search_that_does_not_ponder_is_not_hit() {
 
 #[test]
 fn a_search_that_fails_still_answers() {
-    let (send, hear) = std::sync::mpsc::channel();
+    let (send, hear) = mpsc::channel();
     let mut session = Session::new(1, move |line| {
         assert!(!line.starts_with("info depth"), "so it fails");
         send.send(line.to_owned()).expect("somebody listens");
