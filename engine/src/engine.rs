@@ -57,7 +57,7 @@ pub struct Options {
     /// What is expected of the two others in Duchess with three players.
     pub others: Others,
     /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line, the evaluation by hand and no
-    /// tables, and expects one reply of two others.
+    /// tables.
     pub strength: Option<Strength>,
     /// What chance is drawn from in a weaker game: with the same seed it is the same game.
     pub seed: u64,
@@ -159,9 +159,7 @@ impl Engine {
         };
         // The levels were measured with it.
         let evaluation = Evaluation::ByHand;
-        // With so few positions it plays better.
-        let others = Others::BestReply;
-        let options = Options { threads: 1, lines: 1, tables: false, evaluation, others, ..self.options };
+        let options = Options { threads: 1, lines: 1, tables: false, evaluation, ..self.options };
         let mut found = self.search_with(options, game, &strength.limit(limits), strength.noise(seed), report)?;
         let may_be_made = |turn: &Turn| limits.only.is_empty() || limits.only.contains(turn);
         if let Some(turn) = strength.slip(game.position(), found.turn(), seed).filter(may_be_made) {

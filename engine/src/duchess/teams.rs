@@ -1,9 +1,8 @@
 //! [`Teams`]: who plays for whom in a search.
 //!
 //! A search is for two: those who play with the seat at the root, and those who play against it. Where there are two sides
-//! these are the teams. With three players, each alone, both others are taken to play together against the one who thinks:
-//! then a win that is found is one whatever they do. Everybody for themselves (max^n) lost to that in matches; one reply of
-//! either of the two (best-reply search) won a little more often, but lets one of them pass, so its wins prove nothing.
+//! these are the teams. With three players, each alone, both others are taken to play together against the one who thinks;
+//! [`Others`] says whether each of them makes a turn.
 
 use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
 use domain::rules::outcome::Outcome;

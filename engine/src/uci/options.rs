@@ -7,7 +7,7 @@ use domain::rules::variant::Variant;
 use super::command::shortened;
 use super::time::OVERHEAD;
 use crate::strength::Strength;
-use crate::{Evaluation, Options};
+use crate::{Evaluation, Options, Others};
 
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 64;
@@ -41,7 +41,7 @@ pub(super) enum Change {
 }
 
 /// The lines that say what can be set.
-pub(super) fn list() -> [String; 11] {
+pub(super) fn list() -> [String; 12] {
     let variants: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {}", variant.uci_name())).collect();
     [
         format!("option name Hash type spin default {} min 1 max {MOST_HASH}", Options::default().hash),
@@ -52,6 +52,7 @@ pub(super) fn list() -> [String; 11] {
         format!("option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}", OVERHEAD.as_millis()),
         "option name Use NNUE type check default true".to_owned(),
         "option name Use Tables type check default true".to_owned(),
+        "option name UCI_AnalyseMode type check default false".to_owned(),
         "option name UCI_LimitStrength type check default false".to_owned(),
         format!("option name UCI_Elo type spin default {0} min {1} max {0}", Strength::STRONGEST, Strength::WEAKEST),
         format!("option name UCI_Variant type combo default duck{}", variants.concat()),
@@ -60,6 +61,7 @@ pub(super) fn list() -> [String; 11] {
 
 impl Settings {
     pub fn new(search: Options) -> Self {
+        let search = Options { others: others(false), ..search };
         Self { search, elo: Strength::STRONGEST, is_limited: false, overhead: OVERHEAD }
     }
 
@@ -84,6 +86,7 @@ impl Settings {
             "move overhead" => self.overhead = Duration::from_millis(between(0, MOST_OVERHEAD)? as u64),
             "use nnue" => self.search.evaluation = if is_true()? { Evaluation::Net } else { Evaluation::ByHand },
             "use tables" => self.search.tables = is_true()?,
+            "uci_analysemode" => self.search.others = others(is_true()?),
             "uci_limitstrength" => self.is_limited = is_true()?,
             "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "clear hash" => return Ok(Change::Forget),
@@ -92,7 +95,7 @@ impl Settings {
             _ => {
                 return Err(format!(
                     "unknown option {:?}; there are Hash, Threads, MultiPV, Clear Hash, Ponder, Move Overhead, Use NNUE, \
-                     Use Tables, UCI_LimitStrength, UCI_Elo, UCI_Variant",
+                     Use Tables, UCI_AnalyseMode, UCI_LimitStrength, UCI_Elo, UCI_Variant",
                     shortened(name)
                 ));
             }
@@ -100,6 +103,11 @@ impl Settings {
         self.search.strength = self.is_limited.then(|| Strength::of_elo(self.elo));
         Ok(Change::Settings(self))
     }
+}
+
+/// What is expected of two others: who plays does better with one reply, who analyses wants lines that can be played and wins that are certain.
+fn others(analyses: bool) -> Others {
+    if analyses { Others::BothTurns } else { Others::BestReply }
 }
 
 fn variant(value: &str) -> Result<Variant, String> {

@@ -49,13 +49,13 @@ pub struct Session {
 impl Session {
     /// A session that says each line of its answers by `say`, from several threads. Games below full strength differ by the seed.
     pub fn new(seed: u64, say: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        let options = Options { seed, ..Options::default() };
+        let settings = Settings::new(Options { seed, ..Options::default() });
         Self {
             say: Arc::new(say),
             variant: Variant::Duck,
             game: Some(Game::start(Variant::Duck)),
-            settings: Settings::new(options),
-            engine: Arc::new(Mutex::new(Engine::new(options))),
+            engine: Arc::new(Mutex::new(Engine::new(settings.search))),
+            settings,
             thinking: None,
         }
     }

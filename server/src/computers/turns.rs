@@ -63,6 +63,7 @@ async fn to_play(
 fn search(game: &Game, character: &Character) -> Search {
     let mut search = Search::of_game(game, game.ply(), character.limit);
     search.elo = character.elo;
+    search.is_to_play = true;
     search
 }
 

@@ -111,6 +111,7 @@ impl EngineProcess {
     pub async fn search(&mut self, search: &Search) -> Result<Found, EngineFailure> {
         self.set("UCI_Variant", search.variant().uci_name()).await?;
         self.set("MultiPV", &search.lines.to_string()).await?;
+        self.set("UCI_AnalyseMode", if search.is_to_play { "false" } else { "true" }).await?;
         self.set("UCI_LimitStrength", if search.elo.is_some() { "true" } else { "false" }).await?;
         if let Some(elo) = search.elo {
             self.set("UCI_Elo", &elo.to_string()).await?;

@@ -23,6 +23,8 @@ pub struct Search {
     pub lines: usize,
     /// How strong the engine is to play, in its own Elo; `None`: as well as it can.
     pub elo: Option<u32>,
+    /// Whether the turn that is found is to be played, and not shown with what may follow.
+    pub is_to_play: bool,
 }
 
 /// When a search ends.
@@ -37,7 +39,7 @@ pub enum SearchLimit {
 impl Search {
     /// A search of a position for one line, at full strength.
     pub fn new(start: Position, limit: SearchLimit) -> Self {
-        Self { position: start.clone(), start, turns: Vec::new(), limit, lines: 1, elo: None }
+        Self { position: start.clone(), start, turns: Vec::new(), limit, lines: 1, elo: None, is_to_play: false }
     }
 
     /// A search of a game's position, with the turns before it, so that the engine knows of repetitions; without them if

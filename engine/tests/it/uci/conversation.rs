@@ -44,6 +44,20 @@ fn it_says_how_it_is_started_and_which_version_it_is() {
 }
 
 #[test]
+fn with_three_players_an_analysis_shows_lines_that_go_on() {
+    let mut program = Program::start();
+    program.say("setoption name UCI_Variant value duchess3");
+    let mut longest = |mode: &str| {
+        program.say(&format!("setoption name UCI_AnalyseMode value {mode}\ngo nodes 4000"));
+        let lines = program.hear("bestmove");
+        let turns = |line: &String| line.split_once(" pv ").map_or(0, |(_, line)| line.split_whitespace().count());
+        lines.iter().map(turns).max()
+    };
+    assert!(longest("false") <= Some(2), "its own turn, and perhaps the reply");
+    assert!(longest("true") >= Some(3));
+}
+
+#[test]
 fn a_game_goes_on_in_fairy_stockfishs_notation() {
     let mut program = Program::start();
     let answer = program.ask("position startpos moves e2e4,e4e6 d7d5,d5d3\ngo depth 3", "bestmove");
