@@ -63,6 +63,9 @@ fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
             tables.insert(read.map_err(|error| format!("{}: {error}", path.display()))?);
         }
     }
+    if tables.iter().next().is_none() {
+        return Err(format!("{}: there is no file *.table in this folder", folder.display()).into());
+    }
     Ok(tables)
 }
 
@@ -75,6 +78,7 @@ fn talk(tables: Option<Tables>) {
         }
     });
     if let Some(tables) = tables {
+        session.inform(&format!("tables of {} endings were read", tables.iter().count()));
         session.use_tables(tables);
     }
     let mut input = stdin().lock();
@@ -85,7 +89,7 @@ fn talk(tables: Option<Tables>) {
                     return;
                 }
             }
-            Ok(Input::TooLong) => session.complain(&format!("the line is longer than {LONGEST_LINE} bytes")),
+            Ok(Input::TooLong) => session.inform(&format!("the line is longer than {LONGEST_LINE} bytes")),
             Ok(Input::End) | Err(_) => break,
         }
     }

@@ -74,10 +74,10 @@ impl Session {
             }
             Ok(command) => {
                 if let Err(wrong) = self.run(command) {
-                    self.complain(&wrong);
+                    self.inform(&wrong);
                 }
             }
-            Err(wrong) => self.complain(&wrong),
+            Err(wrong) => self.inform(&wrong),
         }
         ControlFlow::Continue(())
     }
@@ -88,9 +88,9 @@ impl Session {
         self.finish(|thinking| thinking.end_within(AFTER_THE_END));
     }
 
-    /// Says what is wrong.
-    pub fn complain(&self, wrong: &str) {
-        (self.say)(&format!("info string {wrong}"));
+    /// Says what somebody should know, such as what is wrong with a line.
+    pub fn inform(&self, words: &str) {
+        (self.say)(&format!("info string {words}"));
     }
 
     fn run(&mut self, command: Command<'_>) -> Result<(), String> {
@@ -181,12 +181,12 @@ impl Session {
     }
 
     fn think(&mut self, go: &Go<'_>) {
-        go.wrong.iter().for_each(|wrong| self.complain(wrong));
+        go.wrong.iter().for_each(|wrong| self.inform(wrong));
         let Some(game) = self.game.clone() else { return self.search_nothing(go) };
         let position = game.position();
         let only = self.read_only(position, &go.only);
         if only.is_empty() && !go.only.is_empty() {
-            self.complain("none of the turns after searchmoves can be played; all are searched");
+            self.inform("none of the turns after searchmoves can be played; all are searched");
         }
         let clock = match position.seat_to_move() {
             Seat::FIRST => go.white.or(go.black),
@@ -196,6 +196,9 @@ impl Session {
         let mut timed = Limits::default();
         Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
+        if !go.wrong.is_empty() && !is_limited && !go.infinite {
+            self.inform("no limit is left: the search goes on until stop");
+        }
         let answer = if go.infinite || !is_limited {
             Answer::WhenStopped
         } else if go.ponder {
@@ -234,7 +237,7 @@ impl Session {
     /// Answers where there is no position.
     fn search_nothing(&mut self, go: &Go<'_>) {
         self.stop();
-        self.complain(NO_POSITION);
+        self.inform(NO_POSITION);
         let answer = if go.infinite {
             Answer::WhenStopped
         } else if go.ponder {
@@ -253,7 +256,7 @@ impl Session {
         let read = |text: &&str| match read_turn(position, text) {
             Ok(turn) => Some(turn),
             Err(wrong) => {
-                self.complain(&format!("{wrong}; it is left out"));
+                self.inform(&format!("{wrong}; it is left out"));
                 None
             }
         };

@@ -44,6 +44,20 @@ fn it_says_how_it_is_started_and_which_version_it_is() {
 }
 
 #[test]
+fn it_says_which_tables_it_has_read() {
+    let folder = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    let output = |path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mallard-uci"));
+        let output = command.args(["--tables", &folder(path)]).stdin(Stdio::null()).output().unwrap();
+        [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap())
+    };
+    assert_eq!(output("src/tables/shipped"), ["info string tables of 6 endings were read\n", ""]);
+    let [said, wrong] = output("src/tables");
+    assert!(said.is_empty() && wrong.ends_with("there is no file *.table in this folder\n"), "{wrong}");
+    assert!(output("nowhere")[1].contains("nowhere"));
+}
+
+#[test]
 fn with_three_players_an_analysis_shows_lines_that_go_on() {
     let mut program = Program::start();
     program.say("setoption name UCI_Variant value duchess3");
@@ -217,7 +231,9 @@ fn a_search_is_made_without_what_is_wrong_in_it() {
     assert!(program.hear("info string none of the turns")[0].contains("\"e2e9,e4e6\""));
     assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
     // Without its only limit it goes on until it is stopped.
-    program.ask("go depth", "info depth 2");
+    program.say("go depth");
+    assert!(program.hear("info string no limit is left")[0].contains("depth"));
+    program.hear("info depth 2");
     assert!(program.ask("stop", "bestmove").starts_with("bestmove "));
 }
 
