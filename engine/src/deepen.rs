@@ -144,7 +144,7 @@ fn look_near<W: Worker>(worker: &mut W, depth: u32, before: Option<Score>, found
 /// What is kept of a look that was cut off: its best line so far, unless that says less than the line of the depth before, if there is
 /// one. A bound below the window says nothing. Nor does a loss, for not every turn has been looked at.
 fn kept_when_cut_off(mut line: Line, alpha: Score, has_before: bool) -> Option<Line> {
-    if matches!(line.score.certain(), Some(Certain::Loss { .. })) {
+    if line.score.is_lost() {
         line.score = Score::WORST_OPEN;
         return (!has_before).then_some(line);
     }

@@ -49,6 +49,30 @@ impl Score {
     /// From here on it is a certain win.
     pub(crate) const CERTAIN: i32 = Self::WON - MAX_PLIES;
 
+    /// What is shown for a win that is not certain: more than any evaluation gives; each turn until the win takes one off.
+    const NEARLY_WON: i32 = 20_000;
+
+    /// A win in so many turns that is not certain.
+    pub(crate) const fn nearly_won_in(plies: u32) -> Self {
+        Self(Self::NEARLY_WON - if plies > MAX_PLIES as u32 { MAX_PLIES } else { plies as i32 })
+    }
+
+    /// A win or loss that is not certain as if it were.
+    pub(crate) const fn taken_as_certain(self) -> Self {
+        let distance = Self::NEARLY_WON - self.0.abs();
+        let plies = if distance > 0 { distance as u32 } else { 0 };
+        match self.0 {
+            _ if distance > MAX_PLIES => self,
+            0.. => Self::win_in(plies),
+            _ => Self::loss_in(plies),
+        }
+    }
+
+    /// Whether it is a loss, certain or not.
+    pub(crate) const fn is_lost(self) -> bool {
+        self.0 <= MAX_PLIES - Self::NEARLY_WON
+    }
+
     /// A score in hundredths of a pawn, kept below every certain win.
     pub const fn centipawns(centipawns: i32) -> Self {
         let bound = Self::CERTAIN - 1;

@@ -25,7 +25,7 @@ impl Tally {
     /// The score of the first program, from 0 to 1, with its interval for two standard errors; `None` without a pair.
     ///
     /// This is Wilson's interval with pairs of games as its trials, because the games of a pair are not independent. It asks how far a
-    /// true score can be from the one seen, and so never reaches 0 or 1. Results of pairs vary less than a trial that is won or lost as a
+    /// true score can be from the one seen, so that a match that was won wholly still has a lower bound. Results of pairs vary less than a trial that is won or lost as a
     /// whole; how much less is taken from the pairs themselves, as far as there are enough of them that were not all won or all lost.
     fn interval(&self) -> Option<Interval> {
         let count = self.pairs.iter().sum::<u64>() as f64;

@@ -8,7 +8,7 @@
 //!
 //! Endings that captures and promotions lead to come first. `make` writes a file each into the folder, and prints what docs/endings.md
 //! shows of it, and how long it took. `check` compares every position with all that its turns lead to, by the rules; with a step those of
-//! one in so many placings of the men.
+//! one in so many placings of the men: an odd one, or some squares are left out.
 
 mod figures;
 

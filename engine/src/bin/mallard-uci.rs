@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{Write, stdin, stdout};
+use std::io::{ErrorKind, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -72,13 +72,18 @@ fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
 fn talk(tables: Option<Tables>) {
     let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
         let mut out = stdout().lock();
-        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+        match writeln!(out, "{line}").and_then(|()| out.flush()) {
+            Ok(()) => {}
             // Nobody reads any more.
-            std::process::exit(0);
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(error) => {
+                eprintln!("{error}");
+                std::process::exit(1);
+            }
         }
     });
     if let Some(tables) = tables {
-        session.inform(&format!("tables of {} endings were read", tables.iter().count()));
+        session.inform(&format!("{} tables of endings were read", tables.iter().count()));
         session.use_tables(tables);
     }
     let mut input = stdin().lock();

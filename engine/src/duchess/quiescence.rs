@@ -30,7 +30,7 @@ impl Search<'_> {
                 continue;
             }
             let after = self.teams.play(node.position, turn);
-            let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: true };
+            let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: true, has_reply: false };
             let score = if self.teams.same(node.position, &after) {
                 self.quiesce(child, alpha, beta)
             } else {
@@ -46,9 +46,10 @@ impl Search<'_> {
             }
         }
         self.lists[node.ply as usize] = list;
-        if alpha < beta && self.teams.may_leave_the_reply(node.position) {
-            let after = node.position.pass();
-            let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: false };
+        if alpha < beta
+            && let Some(after) = self.may_leave_the_reply(node)
+        {
+            let child = Node { position: &after, key: 0, ply: node.ply + 1, by_turn: false, has_reply: true };
             best = best.max(self.quiesce(child, alpha, beta));
         }
         best

@@ -45,6 +45,8 @@ pub(super) struct Node<'p> {
     pub ply: u32,
     /// Whether it was reached by a turn, and not by passing.
     pub by_turn: bool,
+    /// Whether the other opponent has left the one reply to the seat that is to move.
+    pub has_reply: bool,
 }
 
 /// What a turn is looked at with.
@@ -134,8 +136,8 @@ impl<'a> Search<'a> {
     fn try_each(&mut self, node: Node<'_>, window: Window, eval: Option<Score>, list: &mut [Candidate]) -> Score {
         let Window { depth, mut alpha, beta } = window;
         let (mut best, mut best_turn) = (-Score::INFINITE, None);
-        if self.teams.may_leave_the_reply(node.position) {
-            best = self.leave_the_reply(node, window);
+        if let Some(after) = self.may_leave_the_reply(node) {
+            best = self.leave_the_reply(node, &after, window);
             alpha = alpha.max(best);
             if self.budget.has_ended() {
                 return best;
@@ -194,7 +196,7 @@ impl<'a> Search<'a> {
         reduction: i32,
     ) -> Score {
         let key = node.position.key_after(node.key, turn, after);
-        let child = Node { position: after, key, ply: node.ply + 1, by_turn: true };
+        let child = Node { position: after, key, ply: node.ply + 1, by_turn: true, has_reply: false };
         self.path.push(node.key);
         let mut score = None;
         if is_later && self.pruning {
@@ -210,11 +212,15 @@ impl<'a> Search<'a> {
         score
     }
 
+    /// The position after the seat to move has left the one reply to the other opponent, if it may.
+    pub(super) fn may_leave_the_reply(&self, node: Node<'_>) -> Option<DuchessPosition> {
+        self.teams.leaving_the_reply(node.position).filter(|_| !node.has_reply)
+    }
+
     /// The score when the seat to move passes, and the other opponent makes the one reply.
-    fn leave_the_reply(&mut self, node: Node<'_>, window: Window) -> Score {
-        let after = node.position.pass();
-        let key = node.position.key_after_pass(node.key, &after);
-        let child = Node { position: &after, key, ply: node.ply + 1, by_turn: false };
+    fn leave_the_reply(&mut self, node: Node<'_>, after: &DuchessPosition, window: Window) -> Score {
+        let key = node.position.key_after_pass(node.key, after);
+        let child = Node { position: after, key, ply: node.ply + 1, by_turn: false, has_reply: true };
         self.path.push(node.key);
         let score = self.look_from(node, child, window);
         self.path.pop();
@@ -247,7 +253,7 @@ impl<'a> Search<'a> {
         {
             let after = node.position.pass();
             let key = node.position.key_after_pass(node.key, &after);
-            let child = Node { position: &after, key, ply: node.ply + 1, by_turn: false };
+            let child = Node { position: &after, key, ply: node.ply + 1, by_turn: false, has_reply: false };
             self.path.push(node.key);
             let narrow = Window { depth: depth - 3 - depth / 4, alpha: Score(beta.0 - 1), beta };
             let score = self.look_from(node, child, narrow);
@@ -272,7 +278,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best line from a node begins with this turn. It ends where somebody passes.
+    /// The best line from a node begins with this turn. It ends with the one reply, after which somebody passes.
     fn extend_line(&mut self, node: Node<'_>, turn: DuchessTurn) {
         let (lines, rest) = self.lines.split_at_mut(node.ply as usize + 1);
         let line = &mut lines[node.ply as usize];
@@ -290,7 +296,8 @@ impl<'a> Search<'a> {
 impl Worker for Search<'_> {
     fn look(&mut self, depth: u32, alpha: Score, beta: Score, found: &[Line]) -> Option<Line> {
         self.wanted = depth;
-        let root = Node { position: self.root, key: self.root.key(), ply: 0, by_turn: true };
+        let (alpha, beta) = (self.teams.searched(alpha), self.teams.searched(beta));
+        let root = Node { position: self.root, key: self.root.key(), ply: 0, by_turn: true, has_reply: false };
         let is_taken = |turn| found.iter().any(|line| line.turns.first() == Some(&Turn::Duchess(turn)));
         let known = self.table.find(root.key ^ self.teams.salt, 0).map_or(0, |known| known.turn);
         let mut list = Vec::new();
@@ -330,7 +337,7 @@ impl Worker for Search<'_> {
             let depth = depth.min(255) as u8;
             self.store(root, Entry { turn: pack(turn), score: line.score, bound, depth });
         }
-        best
+        best.map(|line| Line { score: self.teams.shown(line.score), ..line })
     }
 
     fn try_first(&mut self, turn: Option<Turn>) {

@@ -10,11 +10,8 @@ use domain::rules::seat::{Seat, SeatSet};
 
 use super::evaluate::evaluate_for;
 use crate::engine::Others;
-use crate::score::Score;
+use crate::score::{Certain, Score};
 use crate::strength::Noise;
-
-/// What a win is worth that is not certain: more than any material.
-const WIN: i32 = 20_000;
 
 /// The seat that thinks, and who plays with it.
 #[derive(Clone, Copy, Debug)]
@@ -44,19 +41,39 @@ impl Teams {
         self.one_reply && !self.ours.contains(position.seat_to_move())
     }
 
-    /// Whether an opponent is to move who may pass, so that the other makes the one reply.
-    pub fn may_leave_the_reply(&self, position: &DuchessPosition) -> bool {
-        self.replies_once(position) && self.replies_once(&position.pass())
+    /// The position in which the other opponent makes the one reply, if the one to move leaves it to them.
+    pub fn leaving_the_reply(&self, position: &DuchessPosition) -> Option<DuchessPosition> {
+        let passed = self.replies_once(position).then(|| position.pass())?;
+        (self.replies_once(&passed) && passed.seat_to_move() != position.seat_to_move()).then_some(passed)
     }
 
-    /// The position after a turn. If that was the one reply, the other opponent has passed.
+    /// The position after a turn. If that was the one reply, the other opponent passes; but not where the seat that thinks has no turn to
+    /// make either, for then the first would go on alone.
     pub fn play(&self, position: &DuchessPosition, turn: DuchessTurn) -> DuchessPosition {
         let after = position.play(turn);
-        if self.passes(position, &after) { after.pass() } else { after }
+        if !self.replies_once(position) || after.result().is_some() || !self.replies_once(&after) {
+            return after;
+        }
+        let passed = after.pass();
+        if passed.result().is_none() && self.replies_once(&passed) { after } else { passed }
     }
 
-    fn passes(&self, position: &DuchessPosition, after: &DuchessPosition) -> bool {
-        self.replies_once(position) && after.result().is_none() && self.replies_once(after)
+    /// A score of the search as it is shown. Who may have missed a turn on the way has not lost for certain, so that no win is but by the very
+    /// first turn.
+    pub fn shown(&self, score: Score) -> Score {
+        match score.certain() {
+            Some(Certain::Win { plies: plies @ 2.. }) if self.one_reply => Score::nearly_won_in(plies),
+            Some(Certain::Loss { plies: plies @ 2.. }) if self.one_reply => -Score::nearly_won_in(plies),
+            _ => score,
+        }
+    }
+
+    /// A score that is shown as the search counts it.
+    pub fn searched(&self, score: Score) -> Score {
+        match score.certain() {
+            None if self.one_reply => score.taken_as_certain(),
+            _ => score,
+        }
     }
 
     /// Whether the same team is to move in both.
@@ -73,12 +90,9 @@ impl Teams {
     /// The score of a position where the game is over, so many turns from the root.
     pub fn ended(&self, position: &DuchessPosition, plies: u32) -> Option<Score> {
         let side = position.set_up().seating().side(self.us);
-        // Who may have missed a turn on the way has not lost for certain.
-        let win =
-            if self.one_reply && plies > 1 { Score::centipawns(WIN - plies as i32) } else { Score::win_in(plies) };
         Some(match position.result()?.outcome {
-            Outcome::Win(winner) if winner == side => self.for_mover(position, win),
-            Outcome::Win(_) => self.for_mover(position, -win),
+            Outcome::Win(winner) if winner == side => self.for_mover(position, Score::win_in(plies)),
+            Outcome::Win(_) => self.for_mover(position, Score::loss_in(plies)),
             Outcome::Draw | Outcome::Void => Score::DRAW,
         })
     }

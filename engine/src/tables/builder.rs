@@ -2,7 +2,7 @@
 //!
 //! All squares of the duck are looked at at once, a bit each: a piece move is possible for those ducks that are not in its way,
 //! and what it brings is the same for all of them but one (see [`Entry`]). After the first levels only those positions are looked at
-//! again from which a piece move leads to what the level before has added.
+//! again from which a piece move leads to what the level before has added, and those from which one leads to a smaller table.
 
 use shakmaty::{Bitboard, ByColor, Color, Piece, Rank, Role, Square, attacks};
 
@@ -54,7 +54,7 @@ struct Builder<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// A capture or promotion leads to an ending whose table is missing.
-    #[error("the table of {0} is missing, to which captures or promotions lead")]
+    #[error("the table of {0} is needed first: captures or promotions lead to it")]
     Missing(Ending),
     /// A win takes more turns than an entry has room for.
     #[error("a win in {0} takes more than {MOST_PLIES} turns of both seats")]

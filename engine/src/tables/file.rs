@@ -132,6 +132,7 @@ impl Table {
         }
         let byte = |part: Part, color: Color, number: usize| {
             let plane = 2 * part as usize + color.fold_wb(0, 1);
+            // A file without high bytes has zeros in their place.
             plain.get(plane * size + number).copied().unwrap_or(0)
         };
         let entry = |color, number| {

@@ -77,12 +77,11 @@ impl Thinking {
 
     /// Gives it so much time if it ends by itself, and else ends it.
     pub fn end_within(self, time: Duration) {
-        if self.release.is_released() {
-            self.stop.stop_at(Instant::now() + time);
-        } else {
-            self.stop.stop();
+        let until = Instant::now() + time;
+        while self.release.is_released() && !self.thread.is_finished() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
         }
-        self.join();
+        self.stop();
     }
 
     fn join(self) {
@@ -94,18 +93,26 @@ impl Thinking {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
 
     #[test]
     fn what_takes_longer_than_it_is_given_is_stopped() {
         let stop = Stop::default();
-        let (stopped, work) = (stop.clone(), stop.clone());
+        let work = stop.clone();
+        // It has more time of its own.
+        stop.stop_at(Instant::now() + Duration::from_secs(3600));
         let endless = Thinking::begin(stop, Answer::AtTheEnd, move |_| {
             while !work.is_stopped() {
                 std::thread::yield_now();
             }
         });
-        endless.end_within(Duration::ZERO);
-        assert!(stopped.is_stopped());
+        let (send, ended) = mpsc::channel();
+        std::thread::spawn(move || {
+            endless.end_within(Duration::ZERO);
+            send.send(())
+        });
+        ended.recv_timeout(Duration::from_secs(300)).expect("it is stopped");
     }
 }

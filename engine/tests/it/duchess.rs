@@ -96,10 +96,14 @@ fn a_claimed_win_or_loss_is_one() {
     assert!(claims >= 20, "only {claims} claims");
 }
 
-/// What a position is worth for a seat if its two opponents have one reply between them, by looking at every turn.
-fn with_one_reply(position: &DuchessPosition, us: Seat, depth: u32, ply: u32) -> Score {
+/// What a position is worth for a seat if its two opponents have one reply between them, by looking at every turn. Whoever `has_reply` cannot
+/// leave it to the other again.
+fn with_one_reply(position: &DuchessPosition, us: Seat, depth: u32, ply: u32, has_reply: bool) -> Score {
     if let Some(result) = position.result() {
         let side = position.set_up().seating().side(us);
+        if !matches!(result.outcome, Outcome::Win(_)) {
+            return Score::DRAW;
+        }
         let win = if ply > 1 { Score::centipawns(20_000 - ply as i32) } else { Score::win_in(ply) };
         return if result.outcome == Outcome::Win(side) { win } else { -win };
     }
@@ -110,16 +114,17 @@ fn with_one_reply(position: &DuchessPosition, us: Seat, depth: u32, ply: u32) ->
     let mut scores = Vec::new();
     for turn in turns(position) {
         let after = position.play(turn);
-        let other_passes = !is_ours && after.result().is_none() && after.seat_to_move() != us;
-        let after = if other_passes { after.pass() } else { after };
-        scores.push(with_one_reply(&after, us, depth - 1, ply + 1));
+        let may_pass = !is_ours && after.result().is_none() && after.seat_to_move() != us;
+        let passed = after.pass();
+        let other_passes = may_pass && (passed.result().is_some() || passed.seat_to_move() == us);
+        scores.push(with_one_reply(if other_passes { &passed } else { &after }, us, depth - 1, ply + 1, false));
     }
     if is_ours {
         return scores.into_iter().max().unwrap();
     }
     let passed = position.pass();
-    if passed.seat_to_move() != us {
-        scores.push(with_one_reply(&passed, us, depth, ply + 1));
+    if !has_reply && passed.seat_to_move() != us && passed.seat_to_move() != position.seat_to_move() {
+        scores.push(with_one_reply(&passed, us, depth, ply + 1, true));
     }
     scores.into_iter().min().unwrap()
 }
@@ -136,7 +141,7 @@ fn with_three_players_one_of_the_others_may_be_expected_to_reply() {
         let most = if turns(&position).len() <= 20 { 3 } else { 2 };
         for depth in 1..=most {
             let found = plain.search(&game, &Limits::depth(depth), |_| ()).unwrap();
-            let expected = with_one_reply(&position, position.seat_to_move(), depth, 0);
+            let expected = with_one_reply(&position, position.seat_to_move(), depth, 0, false);
             assert_eq!(found.score(), expected, "{position} to depth {depth}");
         }
         // What is shown can be played; and only a win by the very first turn is certain.

@@ -217,6 +217,15 @@ fn a_table_is_made_written_and_read() {
     assert_eq!(without_smaller.unwrap_err(), BuildError::Missing(ending("KvK")));
 }
 
+#[test]
+fn tables_are_made_again_as_they_are_shipped() {
+    for name in ["KNvK", "KPvK"] {
+        let (made, _) = build(&ending(name), shipped()).unwrap();
+        let read = Table::from_bytes(&made.to_bytes().unwrap()).unwrap();
+        assert_eq!(&read, shipped().get(&ending(name)).unwrap(), "{name}");
+    }
+}
+
 /// What no table knows is not answered: other men, castling, checks that are counted, a captured king.
 #[test]
 fn only_what_is_known_is_answered() {

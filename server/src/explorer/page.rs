@@ -278,7 +278,7 @@ pub async fn show(
         typed => Variant::by_key(typed).ok_or_else(|| SearchError::NoChoice(typed.to_owned())),
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
-    if is_other {
+    if is_other && problems.is_empty() {
         let is_read = Line::read(variant, &fen, &turns).is_ok();
         let (fen, turns) = if is_read { (fen, turns) } else { Default::default() };
         return Ok(Redirect::to(&address_of(variant, &fen, &[turns.trim().to_owned()], &asked)).into_response());

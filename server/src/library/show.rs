@@ -179,6 +179,7 @@ pub async fn show(
 async fn likely_variants(app: &App, asked: &Asked, filter: &GameFilter) -> anyhow::Result<Vec<Variant>> {
     let mut variants = Variant::ALL.to_vec();
     if asked.variant.trim().is_empty()
+        && asked.leaves_games_out()
         && let SearchResult::Found(hits) = search(&app.pool, &app.block_cache, filter, None, 1).await?
         && let Some(hit) = hits.first()
     {

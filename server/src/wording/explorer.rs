@@ -14,8 +14,7 @@ pub const SEARCH_GOES_ALONG: &str =
     "The rest of your search is kept. It does not narrow what you see here; the links to games use it again.";
 
 /// The first turns of that search are on the board only in part.
-pub const TURN_WITHOUT_DUCK: &str =
-    "The board stops before the first of its turns that does not say where the duck goes.";
+pub const TURN_WITHOUT_DUCK: &str = "The board stops at the first turn that does not say where the duck goes.";
 
 /// Nothing was found out.
 pub const TOO_SLOW: &str =
