@@ -40,6 +40,9 @@ test('the answer of the computer appears by itself', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play the computer now' }).click();
+  await expect(page).toHaveURL(/\/games\//);
+  // Before, the board hears no clicks.
+  await page.waitForLoadState();
   await clickSquare(page, 'e2');
   await clickSquare(page, 'e4');
   await clickSquare(page, 'e5');
