@@ -52,15 +52,15 @@ impl Entry {
 
     /// The squares of the duck before the turn with which it wins in so many turns at most.
     pub fn won(self, most: u16) -> Bitboard {
-        self.where_it(|verdict| matches!(verdict, Verdict::Win { plies } if plies <= most))
+        self.ducks_where(|verdict| matches!(verdict, Verdict::Win { plies } if plies <= most))
     }
 
     /// The squares of the duck before the turn with which it loses in so many turns at most.
     pub fn lost(self, most: u16) -> Bitboard {
-        self.where_it(|verdict| matches!(verdict, Verdict::Loss { plies } if plies <= most))
+        self.ducks_where(|verdict| matches!(verdict, Verdict::Loss { plies } if plies <= most))
     }
 
-    fn where_it(self, is_so: impl Fn(Verdict) -> bool) -> Bitboard {
+    fn ducks_where(self, is_so: impl Fn(Verdict) -> bool) -> Bitboard {
         let square = Bitboard::from(self.duck());
         let most = if is_so(self.best()) { !square } else { Bitboard::EMPTY };
         most | if is_so(self.exception()) { square } else { Bitboard::EMPTY }

@@ -47,13 +47,13 @@ enum Part {
     ExceptionHigh,
 }
 
-/// Those of every table.
-const PARTS: [Part; 3] = [Part::Best, Part::Exception, Part::Duck];
-/// Those of a table with longer wins.
-const LONG_PARTS: [Part; 5] = [Part::Best, Part::Exception, Part::Duck, Part::BestHigh, Part::ExceptionHigh];
+/// Those of a table with wins of any length.
+const PARTS: [Part; 5] = [Part::Best, Part::Exception, Part::Duck, Part::BestHigh, Part::ExceptionHigh];
+/// How many of them a table without long wins has.
+const SHORT_PARTS: usize = 3;
 
 /// How many turns the first byte of a verdict tells apart.
-const A_BYTE: u16 = 127;
+const PLIES_PER_BYTE: u16 = 127;
 
 impl Part {
     fn of(self, entry: Entry) -> u8 {
@@ -69,16 +69,16 @@ impl Part {
 
 /// A verdict as its two bytes.
 fn to_bytes(verdict: Verdict) -> [u8; 2] {
-    let low = |plies: u16| (plies % A_BYTE) as u8;
+    let low = |plies: u16| (plies % PLIES_PER_BYTE) as u8;
     match verdict {
         Verdict::Draw => [0, 0],
-        Verdict::Win { plies } => [1 + low(plies), (plies / A_BYTE) as u8],
-        Verdict::Loss { plies } => [128 + low(plies), (plies / A_BYTE) as u8],
+        Verdict::Win { plies } => [1 + low(plies), (plies / PLIES_PER_BYTE) as u8],
+        Verdict::Loss { plies } => [128 + low(plies), (plies / PLIES_PER_BYTE) as u8],
     }
 }
 
 fn from_bytes(low: u8, high: u8) -> Verdict {
-    let more = u16::from(high) * A_BYTE;
+    let more = u16::from(high) * PLIES_PER_BYTE;
     match low {
         0 => Verdict::Draw,
         1..128 => Verdict::Win { plies: (u16::from(low) - 1 + more).min(MOST_PLIES) },
@@ -93,7 +93,7 @@ impl Table {
     ///
     /// None that memory could cause: only such as Brotli reports.
     pub fn to_bytes(&self) -> Result<Vec<u8>, std::io::Error> {
-        let parts = if self.longest() < A_BYTE { &PARTS[..] } else { &LONG_PARTS };
+        let parts = if self.longest() < PLIES_PER_BYTE { &PARTS[..SHORT_PARTS] } else { &PARTS[..] };
         let mut plain = Vec::with_capacity(2 * parts.len() * self.ending().size());
         for part in parts {
             for color in Color::ALL {
@@ -123,7 +123,7 @@ impl Table {
         let name = std::str::from_utf8(&bytes[..line]).map_err(|_| TableError::NoEnding)?;
         let ending: Ending = name.parse().map_err(|_| TableError::NoEnding)?;
         let size = ending.size();
-        let sizes = [PARTS.len(), LONG_PARTS.len()].map(|parts| 2 * parts * size);
+        let sizes = [SHORT_PARTS, PARTS.len()].map(|parts| 2 * parts * size);
         let mut plain = Vec::with_capacity(sizes[0]);
         let damaged = |source| TableError::Damaged { ending: ending.to_string(), source };
         brotli::BrotliDecompress(&mut &bytes[line + 1..], &mut plain).map_err(damaged)?;

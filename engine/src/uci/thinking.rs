@@ -79,6 +79,7 @@ impl Thinking {
     pub fn end_within(self, time: Duration) {
         let until = Instant::now() + time;
         while self.release.is_released() && !self.thread.is_finished() && Instant::now() < until {
+            // A thread cannot be joined with a timeout.
             std::thread::sleep(Duration::from_millis(5));
         }
         self.stop();
