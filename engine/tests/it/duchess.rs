@@ -155,6 +155,57 @@ fn with_three_players_one_of_the_others_may_be_expected_to_reply() {
     }
 }
 
+/// Where the seat that thinks is out of turns, its opponents go on by turns, and neither leaves the one reply to the other for ever.
+#[test]
+fn one_of_the_others_replies_also_where_the_seat_that_thinks_is_out_of_turns() {
+    let options = Options { hash: 1, others: Others::BestReply, ..Options::default() };
+    let mut plain = Engine::new(Options { pruning: false, ..options });
+    let mut pruning = Engine::new(Options { pruning: true, ..options });
+    for fen in [
+        "3 1 K4c5P5d6/Q3a3R4d5K5d4/R2c6K5b3Q5d5 B/B/B - 0 1",
+        "3 1 K2c5P4c6/K2e6R4d5Q5c4/R3d4Q5c1K6c6 B/B/B - 0 1",
+        "3 1 P3a3K3b4/Q3d6R3e5K5a3/K1d1Q3a2R4e6 B/B/B - 0 1",
+    ] {
+        let position: DuchessPosition = fen.parse().unwrap();
+        let us = position.seat_to_move();
+        let runs_out = |turn: &DuchessTurn| {
+            let round = [0; 2].iter().fold(position.play(*turn), |after, _| after.pass());
+            round.result().is_none() && round.seat_to_move() != us
+        };
+        assert!(turns(&position).iter().any(runs_out), "{fen}");
+        let game = Game::new(Position::from(position.clone()));
+        for depth in 1..=3 {
+            let found = plain.search(&game, &Limits::depth(depth), |_| ()).unwrap();
+            assert_eq!(found.score(), with_one_reply(&position, us, depth, 0, false), "{fen} to depth {depth}");
+        }
+        let found = pruning.search(&game, &Limits::depth(6), |_| ()).unwrap();
+        assert_eq!(found.depth, 6, "{fen}");
+    }
+}
+
+/// With the one reply a win or loss counts as such within a search that prunes: it is there when every turn is looked at.
+#[test]
+fn a_win_or_loss_with_one_reply_is_one() {
+    let (mut chance, mut claims) = (Chance(8), 0);
+    let mut engine = Engine::new(Options { hash: 1, others: Others::BestReply, ..Options::default() });
+    for number in 0..800 {
+        let position = composed(SetUp::Three, 4 + number % 5, &mut chance);
+        let game = Game::new(Position::from(position.clone()));
+        let score = engine.search(&game, &Limits::nodes(300), |_| ()).unwrap().score();
+        let plies = 20_000 - score.as_centipawns().abs();
+        if (2..=3).contains(&plies) {
+            claims += 1;
+            let all = with_one_reply(&position, position.seat_to_move(), plies as u32, 0, false);
+            if score > Score::DRAW {
+                assert!(all >= score, "{position}: {all}, not {score}")
+            } else {
+                assert!(all <= score, "{position}: {all}, not {score}")
+            }
+        }
+    }
+    assert!(claims >= 10, "only {claims} claims");
+}
+
 /// Plays a game; the engine has the seats of one side. Whether it won within so many rounds.
 fn wins(
     set_up: SetUp,
