@@ -25,12 +25,12 @@ pub enum Evaluation {
     ByHand,
 }
 
-/// What is expected of the two others in Duchess with three players.
+/// How the two opponents are expected to play in Duchess with three players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Others {
+pub enum OpponentModel {
     /// Both play against the one who thinks, and each makes a turn: a win that is found is one whatever they do (*paranoid*).
     #[default]
-    BothTurns,
+    Paranoid,
     /// Both play against the one who thinks, but only one of them makes a turn, whichever is better, and the other passes (*best reply*:
     /// Schadd and Winands, "Best Reply Search for Multiplayer Games", 2011). A search looks further ahead so, but its lines end where
     /// one passes, and no win is certain.
@@ -54,8 +54,8 @@ pub struct Options {
     pub tables: bool,
     /// What judges positions.
     pub evaluation: Evaluation,
-    /// What is expected of the two others in Duchess with three players.
-    pub others: Others,
+    /// How the two opponents are expected to play in Duchess with three players.
+    pub opponent_model: OpponentModel,
     /// How well it is to play; `None` is its best. Whoever plays below it gets one thread, one line, the evaluation by hand and no
     /// tables.
     pub strength: Option<Strength>,
@@ -72,7 +72,7 @@ impl Default for Options {
             pruning: true,
             tables: true,
             evaluation: Evaluation::Net,
-            others: Others::BothTurns,
+            opponent_model: OpponentModel::Paranoid,
             strength: None,
             seed: 0,
         }
@@ -111,7 +111,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, pruning, tables, evaluation, others, strength, seed, .. } = self.options;
+        let Options { hash, pruning, tables, evaluation, opponent_model, strength, seed, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = HashTable::new(1)?;
@@ -122,8 +122,14 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (options.pruning, options.tables, options.evaluation, options.others, options.strength, options.seed)
-            != (pruning, tables, evaluation, others, strength, seed)
+        } else if (
+            options.pruning,
+            options.tables,
+            options.evaluation,
+            options.opponent_model,
+            options.strength,
+            options.seed,
+        ) != (pruning, tables, evaluation, opponent_model, strength, seed)
         {
             self.forget();
         }
@@ -184,7 +190,7 @@ impl Engine {
             pruning: options.pruning,
             tables: None,
             evaluation: options.evaluation,
-            others: options.others,
+            opponent_model: options.opponent_model,
             noise,
         };
         match game.position() {
@@ -211,7 +217,7 @@ pub(crate) struct Means<'a> {
     /// The tables of endings that are asked, if any.
     pub tables: Option<&'a Tables>,
     pub evaluation: Evaluation,
-    pub others: Others,
+    pub opponent_model: OpponentModel,
     pub noise: Noise,
 }
 

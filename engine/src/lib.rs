@@ -48,5 +48,5 @@ pub mod strength;
 pub mod tables;
 pub mod uci;
 
-pub use engine::{Engine, Evaluation, Options, Others};
+pub use engine::{Engine, Evaluation, OpponentModel, Options};
 pub use hash_table::OutOfMemory;

@@ -9,8 +9,8 @@
 //! | `player`, `opponent` | `greedy`: the best by the evaluation after one turn; `random`; `max-n`: everybody for themselves, each the best of its own; `engine`, which `player` is if nothing is said |
 //! | `games`, `rounds`, `seed` | how many, how long, and which |
 //! | `nodes`, `ms` | what the engine may use for a turn; `max-n` knows `nodes` alone |
-//! | `others` | with three seats `both-turns` or `best-reply`: what the engine expects of its opponents |
-//! | `their-nodes`, `their-ms`, `their-others` | the same of the opponent |
+//! | `model` | with three seats `paranoid` or `best-reply`: how the engine expects its opponents to play |
+//! | `their-nodes`, `their-ms`, `their-model` | the same of the opponent |
 
 mod max_n;
 mod player;
@@ -24,7 +24,7 @@ use domain::rules::outcome::Outcome;
 use domain::rules::seat::Side;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
-use engine::Others;
+use engine::OpponentModel;
 use engine::chance::Chance;
 use engine::game::Game;
 use engine::limits::Limits;
@@ -90,17 +90,17 @@ fn player(arguments: &Arguments, kind: &str, prefix: &str) -> Result<Player, Str
         "engine" => {
             let time = number(arguments, &named("ms"), 0)?;
             let limits = if time > 0 { Limits::time(Duration::from_millis(time)) } else { Limits::nodes(nodes) };
-            Player::searching(limits, others(arguments, &named("others"))?)
+            Player::searching(limits, opponent_model(arguments, &named("model"))?)
         }
         other => return Err(format!("{other} is unknown; there are engine, max-n, greedy and random")),
     })
 }
 
-fn others(arguments: &Arguments, name: &str) -> Result<Others, String> {
+fn opponent_model(arguments: &Arguments, name: &str) -> Result<OpponentModel, String> {
     match arguments.get(name).map(String::as_str) {
-        None | Some("both-turns") => Ok(Others::BothTurns),
-        Some("best-reply") => Ok(Others::BestReply),
-        Some(other) => Err(format!("{name}={other} is unknown; there are both-turns and best-reply")),
+        None | Some("paranoid") => Ok(OpponentModel::Paranoid),
+        Some("best-reply") => Ok(OpponentModel::BestReply),
+        Some(other) => Err(format!("{name}={other} is unknown; there are paranoid and best-reply")),
     }
 }
 

@@ -8,7 +8,7 @@ use engine::chance::Chance;
 use engine::duchess::evaluate_for;
 use engine::game::Game;
 use engine::limits::Limits;
-use engine::{Engine, Options, Others};
+use engine::{Engine, OpponentModel, Options};
 
 use super::max_n;
 
@@ -31,8 +31,8 @@ pub enum Player {
 }
 
 impl Player {
-    pub fn searching(limits: Limits, others: Others) -> Self {
-        let engine = Box::new(Engine::new(Options { hash: 16, others, ..Options::default() }));
+    pub fn searching(limits: Limits, opponent_model: OpponentModel) -> Self {
+        let engine = Box::new(Engine::new(Options { hash: 16, opponent_model, ..Options::default() }));
         Self::Searching { engine, limits, searches: 0, nodes: 0, depth: 0, time: Duration::ZERO }
     }
 

@@ -65,11 +65,11 @@ impl Window {
 
 impl<'a> Search<'a> {
     pub fn new(root: &'a DuchessPosition, earlier: &[u64], means: Means<'a>) -> Self {
-        let Means { table, budget, pruning, others, noise, .. } = means;
+        let Means { table, budget, pruning, opponent_model, noise, .. } = means;
         let plies = MAX_PLIES as usize + 1;
         Self {
             root,
-            teams: Teams::new(root, others, noise),
+            teams: Teams::new(root, opponent_model, noise),
             table,
             budget,
             pruning,

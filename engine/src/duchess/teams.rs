@@ -2,14 +2,14 @@
 //!
 //! A search is for two: those who play with the seat at the root, and those who play against it. Where there are two sides
 //! these are the teams. With three players, each alone, both others are taken to play together against the one who thinks;
-//! [`Others`] says whether each of them makes a turn.
+//! [`OpponentModel`] says whether each of them makes a turn.
 
 use domain::rules::duchess::{DuchessPosition, DuchessTurn, SetUp};
 use domain::rules::outcome::Outcome;
 use domain::rules::seat::{Seat, SeatSet};
 
 use super::evaluate::evaluate_for;
-use crate::engine::Others;
+use crate::engine::OpponentModel;
 use crate::score::{Certain, Score};
 use crate::strength::Noise;
 
@@ -26,13 +26,13 @@ pub(super) struct Teams {
 }
 
 impl Teams {
-    pub fn new(position: &DuchessPosition, others: Others, noise: Noise) -> Self {
+    pub fn new(position: &DuchessPosition, opponent_model: OpponentModel, noise: Noise) -> Self {
         let (us, seating) = (position.seat_to_move(), position.set_up().seating());
         let mut ours = SeatSet::default();
         seating.seats_of(seating.side(us)).for_each(|seat| ours.insert(seat));
         let own = (us.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let is_three = position.set_up() == SetUp::Three;
-        let one_reply = is_three && others == Others::BestReply;
+        let one_reply = is_three && opponent_model == OpponentModel::BestReply;
         Self { us, ours, one_reply, noise, salt: if is_three { own } else { 0 } }
     }
 

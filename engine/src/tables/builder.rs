@@ -25,7 +25,7 @@ struct Found {
     won: Bitboard,
     lost: Bitboard,
     /// Whether a man can be captured or a pawn promote.
-    leaves: bool,
+    has_exit: bool,
 }
 
 /// What a level adds to what is known of a position.
@@ -45,7 +45,7 @@ struct Builder<'a> {
     entries: ByColor<Vec<Entry>>,
     decided: ByColor<Vec<Decided>>,
     /// Whether a man can be captured or a pawn promote: `smaller` may decide the position at any level up to `longest`.
-    leaves: ByColor<Vec<bool>>,
+    has_exit: ByColor<Vec<bool>>,
     /// Whether a piece move leads to an entry that has changed since the position was last looked at.
     to_look_at: ByColor<Vec<bool>>,
 }
@@ -97,7 +97,7 @@ impl<'a> Builder<'a> {
             longest,
             entries: ByColor::new_with(|_| vec![Entry::default(); size]),
             decided: ByColor::new_with(|_| vec![Decided::default(); size]),
-            leaves: ByColor::new_with(|_| vec![false; size]),
+            has_exit: ByColor::new_with(|_| vec![false; size]),
             to_look_at: ByColor::new_with(|_| vec![false; size]),
         }
     }
@@ -108,7 +108,7 @@ impl<'a> Builder<'a> {
         for number in 0..self.ending.size() {
             for next in [Color::White, Color::Black] {
                 let has_changed = std::mem::take(&mut self.to_look_at[next][number]);
-                if plies > 1 && !has_changed && !(self.leaves[next][number] && plies <= self.longest) {
+                if plies > 1 && !has_changed && !(self.has_exit[next][number] && plies <= self.longest) {
                     continue;
                 }
                 let Some(squares) = self.ending.squares(number) else { continue };
@@ -118,7 +118,7 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let found = self.look(&squares, next, plies);
-                self.leaves[next][number] = found.leaves;
+                self.has_exit[next][number] = found.has_exit;
                 let added = Decided { won: found.won & open, lost: found.lost & open };
                 if (added.won | added.lost).any() {
                     changes.push(Change { next, number, added });
@@ -133,7 +133,7 @@ impl<'a> Builder<'a> {
         let men = self.ending.men();
         let occupied: Bitboard = squares.iter().copied().collect();
         let (mut won, mut held, mut movable) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let mut leaves = false;
+        let mut has_exit = false;
         for (n, &man) in men.iter().enumerate().filter(|(_, man)| man.color == color) {
             let from = squares[n];
             for to in targets(men, squares, occupied, man, from) {
@@ -147,7 +147,7 @@ impl<'a> Builder<'a> {
                     held |= free;
                     continue;
                 }
-                leaves |= captured.is_some() || promotes(man, to);
+                has_exit |= captured.is_some() || promotes(man, to);
                 self.for_each_entry(squares, n, to, captured, |entry| {
                     won |= free & entry.won(plies);
                     held |= free & !entry.lost(plies);
@@ -155,7 +155,7 @@ impl<'a> Builder<'a> {
             }
         }
         let fowled = !occupied & !movable;
-        Found { won: won | fowled, lost: movable & !won & !held, leaves }
+        Found { won: won | fowled, lost: movable & !won & !held, has_exit }
     }
 
     /// The entries of what a man's move leads to: several where a pawn promotes.

@@ -7,7 +7,7 @@ use domain::rules::variant::Variant;
 use super::command::shortened;
 use super::time::OVERHEAD;
 use crate::strength::Strength;
-use crate::{Evaluation, Options, Others};
+use crate::{Evaluation, OpponentModel, Options};
 
 const MOST_THREADS: usize = 64;
 const MOST_LINES: usize = 64;
@@ -61,7 +61,7 @@ pub(super) fn list() -> [String; 12] {
 
 impl Settings {
     pub fn new(search: Options) -> Self {
-        let search = Options { others: others(false), ..search };
+        let search = Options { opponent_model: opponent_model(false), ..search };
         Self { search, elo: Strength::STRONGEST, is_limited: false, overhead: OVERHEAD }
     }
 
@@ -86,7 +86,7 @@ impl Settings {
             "move overhead" => self.overhead = Duration::from_millis(between(0, MOST_OVERHEAD)? as u64),
             "use nnue" => self.search.evaluation = if is_true()? { Evaluation::Net } else { Evaluation::ByHand },
             "use tables" => self.search.tables = is_true()?,
-            "uci_analysemode" => self.search.others = others(is_true()?),
+            "uci_analysemode" => self.search.opponent_model = opponent_model(is_true()?),
             "uci_limitstrength" => self.is_limited = is_true()?,
             "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "clear hash" => return Ok(Change::Forget),
@@ -105,9 +105,9 @@ impl Settings {
     }
 }
 
-/// What is expected of two others: who plays does better with one reply, who analyses wants lines that can be played and wins that are certain.
-fn others(analyses: bool) -> Others {
-    if analyses { Others::BothTurns } else { Others::BestReply }
+/// How two opponents are expected to play: who plays does better with one reply, who analyses wants lines that can be played and wins that are certain.
+fn opponent_model(analyses: bool) -> OpponentModel {
+    if analyses { OpponentModel::Paranoid } else { OpponentModel::BestReply }
 }
 
 fn variant(value: &str) -> Result<Variant, String> {

@@ -11,7 +11,7 @@ use engine::game::Game;
 use engine::limits::Limits;
 use engine::report::Found;
 use engine::score::{Certain, Score};
-use engine::{Engine, Evaluation, Options, Others};
+use engine::{Engine, Evaluation, OpponentModel, Options};
 
 use super::chance::{Chance, after_random_turns, composed};
 use super::plain::{minimax, of_duchess};
@@ -132,7 +132,7 @@ fn with_one_reply(position: &DuchessPosition, us: Seat, depth: u32, ply: u32, ha
 #[test]
 fn with_three_players_one_of_the_others_may_be_expected_to_reply() {
     let mut chance = Chance(6);
-    let options = Options { hash: 1, others: Others::BestReply, ..Options::default() };
+    let options = Options { hash: 1, opponent_model: OpponentModel::BestReply, ..Options::default() };
     let (mut plain, mut pruning) =
         (Engine::new(Options { pruning: false, ..options }), Engine::new(Options { pruning: true, ..options }));
     for number in 0..40 {
@@ -158,7 +158,7 @@ fn with_three_players_one_of_the_others_may_be_expected_to_reply() {
 /// Where the seat that thinks is out of turns, its opponents go on by turns, and neither leaves the one reply to the other for ever.
 #[test]
 fn one_of_the_others_replies_also_where_the_seat_that_thinks_is_out_of_turns() {
-    let options = Options { hash: 1, others: Others::BestReply, ..Options::default() };
+    let options = Options { hash: 1, opponent_model: OpponentModel::BestReply, ..Options::default() };
     let mut plain = Engine::new(Options { pruning: false, ..options });
     let mut pruning = Engine::new(Options { pruning: true, ..options });
     for fen in [
@@ -187,7 +187,7 @@ fn one_of_the_others_replies_also_where_the_seat_that_thinks_is_out_of_turns() {
 #[test]
 fn a_win_or_loss_with_one_reply_is_one() {
     let (mut chance, mut claims) = (Chance(8), 0);
-    let mut engine = Engine::new(Options { hash: 1, others: Others::BestReply, ..Options::default() });
+    let mut engine = Engine::new(Options { hash: 1, opponent_model: OpponentModel::BestReply, ..Options::default() });
     for number in 0..800 {
         let position = composed(SetUp::Three, 4 + number % 5, &mut chance);
         let game = Game::new(Position::from(position.clone()));
