@@ -30,6 +30,7 @@ use crate::game_page::versus;
 use crate::games::StoredGame;
 use crate::library;
 use crate::state::App;
+use crate::web::opening;
 use crate::web::page::{Layout, Page};
 use crate::wording::{self, SeatNames, VariantNames, board_labels, collections, pgn_tags, players_line};
 
@@ -400,21 +401,25 @@ impl AnalysisPage {
 
     /// The search for games that began with the turns up to here, or with as many of them as games are found by; and what it is called.
     fn games_with_opening(&self) -> Option<(String, String)> {
-        let study = &self.state.study;
-        let variant = study.start().variant();
-        let entries = study.line().turns_to(&self.state.place)?;
-        let is_searched = self.is_played() && *study.start() == Position::start(variant) && !entries.is_empty();
-        let searched = &entries[..entries.len().min(library::OPENING_DEPTH)];
-        let turns = is_searched.then(|| written(study.start(), searched)).flatten()?;
-        let words = wording::library::begun_so(entries.len(), library::OPENING_DEPTH);
-        Some((words, self.games(&library::Asked::of_opening(variant, turns.join(" ")))))
+        let variant = self.state.study.start().variant();
+        let turns = self.turns_from_start().filter(|turns| self.is_played() && !turns.is_empty())?;
+        let searched = &turns[..turns.len().min(opening::DEPTH)];
+        let words = wording::library::begun_so(turns.len(), opening::DEPTH);
+        Some((words, self.games(&library::Asked::of_opening(variant, searched.join(" ")))))
     }
 
-    /// Whether first turns were asked for that the board shows only in part.
+    /// The turns up to here, if they begin where the variant begins.
+    fn turns_from_start(&self) -> Option<Vec<String>> {
+        let (study, start) = (&self.state.study, self.state.study.start());
+        let begins_there = *start == Position::start(start.variant());
+        written(start, &study.line().turns_to(&self.state.place).filter(|_| begins_there)?)
+    }
+
+    /// Whether the search for games goes on from here with a turn that does not say where the duck goes.
     fn stops_before_duck(&self) -> bool {
-        let start = self.state.study.start();
         let asked = library::Asked::of_query(&self.search);
-        *start == Position::start(start.variant()) && asked.lacks_a_duck(start.variant())
+        let variant = self.state.study.start().variant();
+        self.turns_from_start().is_some_and(|turns| asked.stops_after(&turns, variant))
     }
 
     /// What else was asked for by the search from which the board was opened, in words, and the address of that search.

@@ -253,7 +253,7 @@ impl CollectionPage {
     }
 
     fn shows_more(&self) -> bool {
-        self.asked.more_fields() > 0 && !self.problems.is_empty()
+        self.asked.folded_fields_in_use() > 0 && !self.problems.is_empty()
     }
 
     fn variants(&self) -> [Variant; 8] {

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::keys::GameKeys;
-use crate::library;
+use crate::web::opening;
 
 /// As much of a tag as is searched and shown in lists. The game's text has all of it.
 const MAX_TAG_CHARS: usize = 100;
@@ -68,7 +68,7 @@ impl GameRow {
             .filter(|rating| (1..=MAX_RATING).contains(rating))
             .collect();
         let is_whole = game.start == Position::start(variant);
-        let depth = if is_whole { library::OPENING_DEPTH } else { 0 };
+        let depth = if is_whole { opening::DEPTH } else { 0 };
         let mut position = game.start.clone();
         let mut opening = Vec::with_capacity(depth);
         for step in &game.line.turns {
@@ -88,7 +88,7 @@ impl GameRow {
             is_conflicting: told.is_some_and(|told| on_board.is_some_and(|on_board| on_board != told)),
             rating: mean(&ratings),
             turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
-            opening: library::opening_text(opening),
+            opening: opening::text(opening),
             fen: position.fen(),
             keys: GameKeys::of(game),
             digest: Sha256::digest(&pgn)[..16].to_vec(),

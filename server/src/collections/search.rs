@@ -11,8 +11,9 @@ use super::filter::{CollectionFilter, Order};
 use super::found::FoundGame;
 use super::keys::material_key;
 use crate::analysis::Among;
-use crate::library::{self, Placed, PlayerOutcome, Range, SeatChoice};
+use crate::library::{Placed, PlayerOutcome, Range, SeatChoice};
 use crate::platform::database::{self, Pool};
+use crate::web::opening;
 use crate::web::search::line_or_part;
 
 /// The open ends of a range.
@@ -66,7 +67,7 @@ impl<'a> Parameters<'a> {
         let (opening_variants, openings) = on_board
             .openings
             .iter()
-            .map(|(variant, opening)| (variant.key().to_owned(), library::like_opening(opening)))
+            .map(|(variant, opening)| (variant.key().to_owned(), opening::like(opening)))
             .unzip();
         let days = [filter.days.0, filter.days.1].map(|day| day.map(|day| day.strftime("%Y.%m.%d").to_string()));
         let is_any = filter.seat.is_none() && filter.outcome.is_none();

@@ -17,6 +17,7 @@ use crate::boards::BoardView;
 use crate::platform::error::Error;
 use crate::state::App;
 use crate::web::form::Problems;
+use crate::web::opening;
 use crate::web::page::{Layout, Page};
 use crate::web::reading::Reading;
 use crate::web::search::without_empty_fields;
@@ -25,9 +26,6 @@ use crate::wording::{self, SeatNames, VariantNames, board_labels};
 
 /// Its path.
 pub const PATH: &str = "/explorer";
-
-/// The search for games looks at so many first turns.
-const SEARCHED_TURNS: usize = 20;
 
 /// Which position, and which games.
 #[derive(Clone, Default, Deserialize)]
@@ -41,6 +39,8 @@ pub struct ExplorerQuery {
     fen: String,
     /// Whether the variant has been changed: then they need not be of it.
     other_variant: bool,
+    /// Whether turns or a position had to be left behind with the variant before.
+    begun_anew: bool,
     #[serde(flatten)]
     asked: Asked,
 }
@@ -57,6 +57,8 @@ struct ExplorerPage {
     view: ExplorerView,
     /// What is wrong with the position, or with the games that are asked for.
     problems: Problems,
+    /// Whether turns or a position of another variant were left behind.
+    has_begun_anew: bool,
 }
 
 /// So many of the last turns of the way lead to their positions: each of these addresses has all turns before it.
@@ -120,10 +122,11 @@ impl ExplorerPage {
         if place.is_empty() { place } else { [&place[..], &[("other-variant", "true")]].concat() }
     }
 
-    /// Whether first turns go along that the board shows only in part.
+    /// Whether the search for games goes on from here with a turn that does not say where the duck goes.
     fn stops_before_duck(&self) -> bool {
         let kept = self.view.search.as_ref().map_or(&[][..], GameSearch::others);
-        self.fen.trim().is_empty() && kept.iter().any(|(field, _)| field == "turns")
+        let stops = |typed: &str| opening::stops_after(typed, &self.line.turns, self.variant);
+        self.fen.trim().is_empty() && kept.iter().any(|(field, typed)| field == "turns" && stops(typed))
     }
 
     /// The variants to choose from: of a collection, also those that nobody plays here.
@@ -215,8 +218,8 @@ impl ExplorerPage {
         let turns = &self.line.turns;
         let can_be_searched = self.fen.trim().is_empty() && !turns.is_empty();
         let search = self.view.search.as_ref().filter(|_| can_be_searched)?;
-        let searched = &turns[..turns.len().min(SEARCHED_TURNS)];
-        let words = wording::library::begun_so(turns.len(), SEARCHED_TURNS);
+        let searched = &turns[..turns.len().min(opening::DEPTH)];
+        let words = wording::library::begun_so(turns.len(), opening::DEPTH);
         Some((words, search.address("turns", &searched.join(" "))))
     }
 }
@@ -268,7 +271,8 @@ pub async fn show(
     if let Some(shorter) = without_empty_fields(PATH, raw.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
-    let ExplorerQuery { variant: typed, turns, fen, other_variant: is_other, asked } = query;
+    let ExplorerQuery { variant: typed, turns, fen, other_variant: is_other, begun_anew: has_begun_anew, asked } =
+        query;
     // What somebody makes private is so at once.
     let app = if asked.collection.is_empty() { app } else { primary };
     let viewer = layout.viewer.as_ref().map(|viewer| viewer.id);
@@ -279,9 +283,11 @@ pub async fn show(
     };
     let variant = problems.note("variant", variant).unwrap_or(Variant::Duck);
     if is_other && problems.is_empty() {
-        let is_read = Line::read(variant, &fen, &turns).is_ok();
-        let (fen, turns) = if is_read { (fen, turns) } else { Default::default() };
-        return Ok(Redirect::to(&address_of(variant, &fen, &[turns.trim().to_owned()], &asked)).into_response());
+        let address = match Line::read(variant, &fen, &turns) {
+            Ok(line) => address_of(variant, &fen, &line.turns, &asked),
+            Err(_) => address_of(variant, "", &[], &asked) + "&begun-anew=true",
+        };
+        return Ok(Redirect::to(&address).into_response());
     }
     let line = Line::read(variant, &fen, &turns).unwrap_or_else(|(field, error)| {
         problems.add(field, &error);
@@ -294,7 +300,8 @@ pub async fn show(
         }
         let problems = with_links(problems, variant, (&fen, &turns), &view.asked);
         view.problems.clone_from(&problems);
-        return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems }).into_response());
+        return Ok(Page::missing(ExplorerPage { layout, variant, turns, fen, line, view, problems, has_begun_anew })
+            .into_response());
     }
     let view = ExplorerView::load((&app.pool, viewer), &line.position, asked).await?;
     if turns.trim().is_empty()
@@ -311,6 +318,6 @@ pub async fn show(
         })
     };
     let problems = with_links(view.problems.clone(), variant, (&fen, &turns), &view.asked);
-    let page = ExplorerPage { layout, variant, turns, fen, line, view, problems };
+    let page = ExplorerPage { layout, variant, turns, fen, line, view, problems, has_begun_anew };
     Ok(if page.problems.is_empty() { Page::new(page).into_response() } else { Page::missing(page).into_response() })
 }

@@ -6,9 +6,9 @@ use domain::rules::position::Position;
 use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
-use super::opening;
 use crate::explorer;
 use crate::web::form::form_fields;
+use crate::web::opening::{self, ShownTurns};
 use crate::wording::library as words;
 
 /// What is asked for, field by field; what is empty leaves nothing out. `GameFilter` is what it means.
@@ -102,14 +102,6 @@ pub struct Chip {
     pub words: String,
     /// The search without it.
     pub without: String,
-}
-
-/// First turns on a board.
-struct ShownTurns {
-    /// Those before the first that does not say where the duck goes.
-    text: String,
-    /// Whether the board shows all that is asked for.
-    are_all: bool,
 }
 
 /// The fields that leave no game out.
@@ -242,21 +234,12 @@ impl Asked {
         if !self.fen.trim().is_empty() {
             return ShownTurns { text: String::new(), are_all: self.turns.trim().is_empty() };
         }
-        match opening::read(&self.turns, &[variant]).as_deref() {
-            Ok([(_, text), ..]) => {
-                let literal = opening::literal(text);
-                let whole = literal.rsplit_once(' ').map_or("", |(whole, _)| whole);
-                ShownTurns { text: whole.to_owned(), are_all: literal == text }
-            }
-            Ok([]) => ShownTurns { text: String::new(), are_all: true },
-            Err(_) => ShownTurns { text: String::new(), are_all: false },
-        }
+        opening::shown(&self.turns, variant).unwrap_or(ShownTurns { text: String::new(), are_all: false })
     }
 
-    /// Whether there are first turns that no board of a variant shows to their end, because one does not say where the duck goes.
-    pub fn lacks_a_duck(&self, variant: Variant) -> bool {
-        let read = opening::read(&self.turns, &[variant]).unwrap_or_default();
-        read.first().is_some_and(|(_, text)| opening::literal(text) != text)
+    /// Whether a board of a variant stops after these turns because the next that is asked for does not say where the duck goes.
+    pub fn stops_after(&self, turns: &[String], variant: Variant) -> bool {
+        opening::stops_after(&self.turns, turns, variant)
     }
 
     /// The explorer of a variant's games in a collection.
@@ -340,7 +323,7 @@ impl Asked {
     }
 
     /// In how many fields something is asked for of the part of the form that is folded at first.
-    pub fn more_fields(&self) -> usize {
+    pub fn folded_fields_in_use(&self) -> usize {
         let others = [
             &self.seat,
             &self.outcome,

@@ -8,13 +8,14 @@ use sqlx::PgConnection;
 
 use super::backlog::{self, REVISION};
 use super::filter::NO_RESULT;
-use super::{material, men, opening, words};
+use super::{material, men, words};
 use crate::accounts::PlayerId;
 use crate::explorer;
 use crate::games::{self, GameId, StoredGame};
 use crate::platform::database::Pool;
 use crate::platform::queue::WorkResult;
 use crate::ratings;
+use crate::web::opening;
 
 /// Takes in a game of those that wait, `leaving_out` some. Where none waits, some come from the [`backlog`]. Positions that more than
 /// `popular` games came to get totals in the explorer. One server at a time does so: for another there is nothing to do meanwhile.

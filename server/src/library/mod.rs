@@ -22,7 +22,6 @@ mod material;
 mod men;
 mod men_sets;
 mod on_board;
-mod opening;
 mod own;
 mod page_key;
 mod record;
@@ -46,7 +45,6 @@ pub use latest::{game, just_finished};
 pub use material::MaterialKey;
 pub use men::{MenRecord, Placed};
 pub use on_board::OnBoard;
-pub use opening::{DEPTH as OPENING_DEPTH, like as like_opening, text as opening_text};
 pub use record::{CountedGames, PlayerRecord};
 pub use saved::{SavedSearches, SearchPlace, remove_searches_for};
 

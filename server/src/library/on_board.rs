@@ -6,8 +6,8 @@ use super::asked::Asked;
 use super::filter::read_positions;
 use super::material::MaterialKey;
 use super::men::Placed;
-use super::opening;
 use crate::web::form::Problems;
+use crate::web::opening;
 
 /// What is searched for on the board: all of it, though not at the same time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

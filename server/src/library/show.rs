@@ -53,7 +53,7 @@ impl GamesPage {
 
     /// Whether the fields that are folded at first are to be seen: what was found comes before what was asked, unless that is to be mended.
     fn shows_more(&self) -> bool {
-        self.asked.more_fields() > 0 && !self.problems.is_empty()
+        self.asked.folded_fields_in_use() > 0 && !self.problems.is_empty()
     }
 
     fn variants(&self) -> [Variant; 7] {

@@ -11,6 +11,7 @@ pub mod etag;
 pub mod form;
 pub mod live;
 pub mod moment;
+pub mod opening;
 pub mod page;
 pub mod paging;
 pub mod prose;

@@ -9,12 +9,25 @@ pub fn explorer_of(variant: &str) -> String {
     format!("Explorer: {variant}")
 }
 
-/// Somebody came from a search for games.
+/// Somebody came from a search for games, of which this is not asked for here.
+pub fn search_goes_along(rest: &str) -> String {
+    format!(
+        "The rest of your search is kept: {rest}. It does not narrow what you see here; the links to games use it again."
+    )
+}
+
+/// The same before a list of what is not asked for here.
 pub const SEARCH_GOES_ALONG: &str =
     "The rest of your search is kept. It does not narrow what you see here; the links to games use it again.";
 
-/// The first turns of that search are on the board only in part.
-pub const TURN_WITHOUT_DUCK: &str = "The board stops at the first turn that does not say where the duck goes.";
+/// The search goes on with a turn that no board can show.
+pub const TURN_WITHOUT_DUCK: &str =
+    "The board stops here because the next turn of your search does not say where the duck goes.";
+
+/// Turns or a position of one variant cannot be had in another.
+pub fn begun_anew(variant: &str) -> String {
+    format!("The position you were at cannot be reached in {variant}: you see where its games begin.")
+}
 
 /// Nothing was found out.
 pub const TOO_SLOW: &str =

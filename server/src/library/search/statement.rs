@@ -13,11 +13,11 @@ use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material::MaterialKey;
 use crate::library::men::Placed;
 use crate::library::men_sets::{Part, Until};
-use crate::library::opening;
 use crate::library::own::{OwnFilter, SearchedWords};
 use crate::library::page_key::{PageKey, Phase};
 use crate::library::words;
 use crate::tags::TagKey;
+use crate::web::opening;
 
 /// What a list is sorted by, before the game's name: the column, and in which direction.
 pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {

@@ -371,7 +371,12 @@ async fn turns_go_along_to_another_game_in_which_they_can_be_made(pool: PgPool) 
         stranger.get(&query).await.leads_to().to_owned()
     };
     assert_eq!(chosen("three-check-duck").await, "/explorer?variant=three-check-duck&turns=e4%40c6");
-    assert_eq!(chosen("duchess-2").await, "/explorer?variant=duchess-2");
+    let anew = chosen("duchess-2").await;
+    assert_eq!(anew, "/explorer?variant=duchess-2&begun-anew=true");
+    let told = |page: &Page| page.text("main").contains("cannot be reached in Duchess");
+    let page = stranger.opens(&anew).await;
+    assert!(told(&page), "{}", page.text("main"));
+    assert!(!told(&stranger.opens(&page.attributes(".explorer-form", "action")[0]).await), "of this page alone");
     let start = stranger.opens("/explorer?variant=duck").await;
     assert_eq!(start.attributes(".explorer-game input", "name"), [""; 0]);
 }

@@ -391,7 +391,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     let anybody = app.anonymous();
     let way = async |search: &str| anybody.get(&format!("/games?{search}")).await.leads_to().to_owned();
     let games = |page: &Page| page.attributes(".analysis-games a", "href");
-    let whole = |page: &Page| page.attributes("main .hint a", "href")[0].to_owned();
+    let whole = |page: &Page| page.attributes("#whole-search", "href")[0].to_owned();
 
     // Turns without a duck: those that are played stand for them.
     let typed = "turns=e4%40c6+e6+d4%40d6";
@@ -401,6 +401,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     assert_eq!(whole(&board), format!("/games?result=0-1&{typed}&variant=duck"));
     assert_eq!(found(&anybody.opens(&whole(&board)).await), [""; 0]);
     let board = anybody.submits(&board.pressing("#play").with("turn", "e6@e2")).await.shown();
+    assert!(!board.text("main").contains("does not say where the duck goes"), "it is no longer where it stopped");
     let [opening, position] = games(&board).try_into().unwrap();
     assert_eq!(opening, "/games?result=0-1&turns=e4%40c6+e6%40e2&variant=duck");
     assert!(position.contains("fen=") && !position.contains("turns="), "{position}");
@@ -413,6 +414,8 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     assert!(explorer.text("main").contains("does not say where the duck goes"), "{}", explorer.text("main"));
     let links = explorer.attributes("main a", "href");
     assert!(links.contains(&format!("/games?variant=duck&{typed}")), "{links:?}");
+    let start = anybody.opens(&explorer.attributes(".explorer-way a", "href")[0]).await;
+    assert!(!start.text("main").contains("does not say where the duck goes"), "{}", start.text("main"));
     let other = anybody.opens(&format!("/explorer?variant=duchess-2&search={search}")).await;
     assert!(!other.text("main").contains("Begins:"), "no game of Duchess begins so");
 

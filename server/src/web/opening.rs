@@ -92,6 +92,31 @@ pub fn literal(opening: &str) -> &str {
     opening.split_once('*').map_or(opening, |(literal, _)| literal)
 }
 
+/// First turns that were typed, on a board.
+pub struct ShownTurns {
+    /// Those before the first that does not say where the duck goes.
+    pub text: String,
+    /// Whether the board shows all of them.
+    pub are_all: bool,
+}
+
+/// What a board shows of typed first turns: it has to know where the duck went.
+///
+/// # Errors
+/// They cannot be made in the variant, or are too many.
+pub fn shown(typed: &str, variant: Variant) -> Result<ShownTurns, SearchError> {
+    let read = read(typed, &[variant])?;
+    let text = read.first().map_or("", |(_, text)| text);
+    let literal = literal(text);
+    let whole = literal.rsplit_once(' ').map_or("", |(whole, _)| whole);
+    Ok(ShownTurns { text: whole.to_owned(), are_all: literal == text })
+}
+
+/// Whether a board that shows typed first turns stops after these, because the next does not say where the duck goes.
+pub fn stops_after(typed: &str, turns: &[String], variant: Variant) -> bool {
+    shown(typed, variant).is_ok_and(|shown| !shown.are_all && shown.text == turns.join(" "))
+}
+
 /// The pattern, as of `like` in SQL, of the texts of games that began so. The name of a duck's square has two letters, and nothing in a turn means
 /// something else to `like`.
 pub fn like(opening: &str) -> String {
