@@ -5,7 +5,7 @@
 //! answers it best answers every other duck as well, unless that duck stands in its way or on the very square where its own
 //! duck goes. Only those few squares can be better, and are tried next; each new answer leaves fewer of them. Where checks are
 //! counted a duck can also be better by letting one through, or by not doing so. Nothing is missed by this, but by the bound of `half`
-//! and `quiet` on how many ducks are tried.
+//! on how many ducks are tried.
 //!
 //! | to know | look in |
 //! |---|---|

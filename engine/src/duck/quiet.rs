@@ -13,8 +13,6 @@ use crate::score::Score;
 const RESCUES: i32 = 4;
 /// What a capture may bring beyond the piece, in centipawns.
 const MARGIN: i32 = 180;
-/// After how many ducks the rest are left out, if not all that was tried has lost for certain.
-const MOST_DUCKS: usize = 2;
 
 impl Search<'_> {
     /// The score once nothing is left to be taken at a gain.
@@ -121,7 +119,7 @@ impl Search<'_> {
         let mut next = known
             .filter(|&duck| squares.contains(duck))
             .or_else(|| self.history.best_duck(color, piece_move.to(), among));
-        let (mut tried, mut best_duck) = (0, None);
+        let mut best_duck = None;
         while let Some(duck) = next {
             squares.discard(duck);
             let after = half.finish(Some(duck));
@@ -135,12 +133,11 @@ impl Search<'_> {
             if self.budget.has_ended() {
                 break;
             }
-            tried += 1;
             if score > best {
                 (best, best_duck) = (score, Some(duck));
                 alpha = alpha.max(score);
             }
-            if best >= beta || tried >= MOST_DUCKS && best > -Score::CERTAIN {
+            if best >= beta {
                 break;
             }
             squares &= better_squares(half.board(), self.frames[ply + 1].reply, duck, checking);
