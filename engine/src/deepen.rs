@@ -28,7 +28,7 @@ pub(crate) trait Worker: Send {
 }
 
 /// How far beside the last score the next is looked for first, in centipawns.
-const WINDOW: i32 = 30;
+const WINDOW: i32 = 4;
 
 /// Where the first window is set: shallow scores jump.
 const WINDOWS_FROM: u32 = 4;

@@ -39,8 +39,7 @@ impl Search<'_> {
             ControlFlow::Break(decided) => return decided,
         };
         let half_key = half_key(node, &half);
-        let presses = self.pruning && depth >= 3 && king_saving_squares(half.board(), !color) != Bitboard::FULL;
-        let reduction = if presses { attempt.reduction - 1 } else { attempt.reduction }.clamp(0, (depth - 2).max(0));
+        let reduction = attempt.reduction.clamp(0, (depth - 2).max(0));
 
         let (mut best, mut best_duck) = (-INFINITE, None);
         let mut next = attempt

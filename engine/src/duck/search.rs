@@ -112,8 +112,6 @@ pub(super) struct Root {
     pub score: Option<i32>,
     /// The turn that is to be tried first, if not the one that the hash table knows.
     pub first: Option<PackedTurn>,
-    /// How deep it is being searched.
-    pub depth: usize,
 }
 
 /// The farthest that a line may go.
@@ -181,9 +179,6 @@ impl<'a> Search<'a> {
         }
         if self.pruning && depth >= 4 && first == PackedTurn::NONE && ply > 0 {
             task.depth -= 1;
-        }
-        if self.pruning && outlook.in_danger && ply < 2 * self.root.depth {
-            task.depth += 1;
         }
         let mut moves = std::mem::take(&mut self.frames[ply].moves).cleared();
         moves.add_all(&node.position, first.piece_move(), self.frames[ply].killers, &self.history);

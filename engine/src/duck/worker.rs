@@ -32,7 +32,6 @@ impl Worker for DuckWorker<'_> {
             _ => None,
         }));
         search.root.score = None;
-        search.root.depth = depth as usize;
         let task = Task { depth: depth as i32, alpha: alpha.0, beta: beta.0, ply: 0, may_pass: false };
         let score = search.search(&self.root, task);
         let has_ended = search.budget.has_ended();
