@@ -197,9 +197,9 @@ fn a_win_or_loss_with_one_reply_is_one() {
             claims += 1;
             let all = with_one_reply(&position, position.seat_to_move(), plies as u32, 0, false);
             if score > Score::DRAW {
-                assert!(all >= score, "{position}: {all}, not {score}")
+                assert!(all >= score, "{position}: {all}, not {score}");
             } else {
-                assert!(all <= score, "{position}: {all}, not {score}")
+                assert!(all <= score, "{position}: {all}, not {score}");
             }
         }
     }
