@@ -401,25 +401,29 @@ impl AnalysisPage {
 
     /// The search for games that began with the turns up to here, or with as many of them as games are found by; and what it is called.
     fn games_with_opening(&self) -> Option<(String, String)> {
-        let variant = self.state.study.start().variant();
-        let turns = self.turns_from_start().filter(|turns| self.is_played() && !turns.is_empty())?;
-        let searched = &turns[..turns.len().min(opening::DEPTH)];
-        let words = wording::library::begun_so(turns.len(), opening::DEPTH);
-        Some((words, self.games(&library::Asked::of_opening(variant, searched.join(" ")))))
+        let study = &self.state.study;
+        let count = study.line().turns_to(&self.state.place)?.len();
+        let turns = self.opening().filter(|turns| self.is_played() && !turns.is_empty())?;
+        let place = library::Asked::of_opening(study.start().variant(), turns.join(" "));
+        Some((wording::library::begun_so(count, opening::DEPTH), self.games(&place)))
     }
 
-    /// The turns up to here, if they begin where the variant begins.
-    fn turns_from_start(&self) -> Option<Vec<String>> {
+    /// The turns up to here, or as many of them as games are found by. None where the board began elsewhere, or where somebody has
+    /// dropped out among them.
+    fn opening(&self) -> Option<Vec<String>> {
         let (study, start) = (&self.state.study, self.state.study.start());
-        let begins_there = *start == Position::start(start.variant());
-        written(start, &study.line().turns_to(&self.state.place).filter(|_| begins_there)?)
+        if *start != Position::start(start.variant()) {
+            return None;
+        }
+        let entries = study.line().turns_to(&self.state.place)?;
+        written(start, &entries[..entries.len().min(opening::DEPTH)])
     }
 
     /// Whether the search for games goes on from here with a turn that does not say where the duck goes.
     fn stops_before_duck(&self) -> bool {
         let asked = library::Asked::of_query(&self.search);
         let variant = self.state.study.start().variant();
-        self.turns_from_start().is_some_and(|turns| asked.stops_after(&turns, variant))
+        self.opening().is_some_and(|turns| opening::stops_after(&asked.turns, &turns, variant))
     }
 
     /// What else was asked for by the search from which the board was opened, in words, and the address of that search.

@@ -119,7 +119,9 @@ impl ExplorerPage {
     fn place(&self) -> Vec<(&'static str, &str)> {
         let place = [("turns", self.turns.trim()), ("fen", self.fen.trim())];
         let place: Vec<_> = place.into_iter().filter(|(_, typed)| !typed.is_empty()).collect();
-        if place.is_empty() { place } else { [&place[..], &[("other-variant", "true")]].concat() }
+        // What cannot be read is not left behind: it is told of again.
+        let is_read = !place.is_empty() && ["turns", "fen"].iter().all(|field| self.problems.of(field).is_none());
+        if is_read { [&place[..], &[("other-variant", "true")]].concat() } else { place }
     }
 
     /// Whether the search for games goes on from here with a turn that does not say where the duck goes.
@@ -306,6 +308,7 @@ pub async fn show(
     let view = ExplorerView::load((&app.pool, viewer), &line.position, asked).await?;
     if turns.trim().is_empty()
         && fen.trim().is_empty()
+        && !has_begun_anew
         && let Some(address) = other_variant(&app, &view, variant).await?
     {
         return Ok(Redirect::to(&address).into_response());

@@ -237,11 +237,6 @@ impl Asked {
         opening::shown(&self.turns, variant).unwrap_or(ShownTurns { text: String::new(), are_all: false })
     }
 
-    /// Whether a board of a variant stops after these turns because the next that is asked for does not say where the duck goes.
-    pub fn stops_after(&self, turns: &[String], variant: Variant) -> bool {
-        opening::stops_after(&self.turns, turns, variant)
-    }
-
     /// The explorer of a variant's games in a collection.
     pub fn explorer_of(&self, variant: Variant, collection: &str) -> String {
         self.explorer_with(variant, &[("variant", variant.key()), ("collection", collection)])

@@ -128,6 +128,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_board_stops_before_the_first_turn_without_a_duck() {
+        let shown = |typed: &str, variant| shown(typed, variant).ok().map(|shown| (shown.text, shown.are_all));
+        let of_duck = |typed| shown(typed, Variant::Duck);
+        assert_eq!(of_duck("1. e4@c6 e6 d4@d6"), Some(("e4@c6".to_owned(), false)));
+        assert_eq!(of_duck("e4 e6@e2"), Some((String::new(), false)));
+        assert_eq!(of_duck("e4@c6 e6@e2"), Some(("e4@c6 e6@e2".to_owned(), true)));
+        assert_eq!(of_duck(""), Some((String::new(), true)));
+        assert_eq!(of_duck("e9"), None);
+        assert_eq!(shown("e4 e5", Variant::Chess), Some(("e4 e5".to_owned(), true)));
+        let stops = |typed, turns: &[&str]| {
+            stops_after(typed, &turns.iter().map(ToString::to_string).collect::<Vec<_>>(), Variant::Duck)
+        };
+        assert!(stops("e4@c6 e6", &["e4@c6"]) && stops("e4", &[]));
+        assert!(!stops("e4@c6 e6", &[]) && !stops("e4@c6 e6", &["e4@c6", "e6@e2"]) && !stops("e4@c6 e6", &["e4@d6"]));
+        assert!(!stops("e4@c6", &["e4@c6"]), "they are all shown");
+    }
+
+    #[test]
     fn the_duck_may_be_left_open_or_written_apart() {
         let read = |typed: &str, variant| read(typed, &[variant]).map(|mut openings| openings.remove(0).1);
         let of_duck = |typed| read(typed, Variant::Duck).unwrap();

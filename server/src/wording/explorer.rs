@@ -9,14 +9,12 @@ pub fn explorer_of(variant: &str) -> String {
     format!("Explorer: {variant}")
 }
 
-/// Somebody came from a search for games, of which this is not asked for here.
-pub fn search_goes_along(rest: &str) -> String {
-    format!(
-        "The rest of your search is kept: {rest}. It does not narrow what you see here; the links to games use it again."
-    )
+/// What a board does not show of the search for games from which somebody came, in words.
+pub fn kept_from_search(rest: &str) -> String {
+    format!("Kept from your search: {rest}. The links to games use it again.")
 }
 
-/// The same before a list of what is not asked for here.
+/// Before the parts of that search that the explorer does not ask for.
 pub const SEARCH_GOES_ALONG: &str =
     "The rest of your search is kept. It does not narrow what you see here; the links to games use it again.";
 

@@ -1,5 +1,8 @@
 //! The explorer on a page of its own, beside a game and beside the analysis board.
 
+use domain::rules::duchess::SetUp;
+use domain::rules::position::Position;
+use domain::rules::variant::Variant;
 use sqlx::PgPool;
 
 use super::{lines, play, play_on_terms, says};
@@ -209,6 +212,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
             page = stranger.submits(&page.pressing("button[value=explore]")).await.shown();
         }
         assert!(page.text("main .hint").contains("Result: 0–1"), "it is told on the board, too");
+        assert!(page.has("#kept-search"));
         let page = stranger.submits(&page.pressing("#play").with("turn", "e4@c6")).await.shown();
         found(&link(&page, "Games that begin this way")).await;
     }
@@ -216,7 +220,7 @@ async fn a_search_is_kept_while_its_first_turns_are_chosen(pool: PgPool) {
     assert!(refused.alert().contains("nobody"), "{}", refused.alert());
     let page = stranger.opens("/analysis?variant=duck&pgn=e4@c6").await;
     assert_eq!(link(&page, "Games that begin this way"), "/games?turns=e4%40c6&variant=duck");
-    assert!(!page.text("main").contains("The rest of your search"));
+    assert!(!page.has("#kept-search"));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -373,10 +377,16 @@ async fn turns_go_along_to_another_game_in_which_they_can_be_made(pool: PgPool) 
     assert_eq!(chosen("three-check-duck").await, "/explorer?variant=three-check-duck&turns=e4%40c6");
     let anew = chosen("duchess-2").await;
     assert_eq!(anew, "/explorer?variant=duchess-2&begun-anew=true");
-    let told = |page: &Page| page.text("main").contains("cannot be reached in Duchess");
     let page = stranger.opens(&anew).await;
-    assert!(told(&page), "{}", page.text("main"));
-    assert!(!told(&stranger.opens(&page.attributes(".explorer-form", "action")[0]).await), "of this page alone");
+    assert!(page.text("main").contains("cannot be reached in Duchess"), "{}", page.text("main"));
+    assert!(!page.attributes("main a", "href").concat().contains("begun-anew"), "of this page alone");
+    assert!(!page.attributes("main input", "name").contains(&"begun-anew".to_owned()), "nor does a form ask for it");
+    let refused = stranger.get("/explorer?variant=duck&turns=e9").await.page(404);
+    assert_eq!(
+        refused.attributes(".explorer-game input", "name"),
+        ["turns"],
+        "what is wrong is told again, not left behind"
+    );
     let start = stranger.opens("/explorer?variant=duck").await;
     assert_eq!(start.attributes(".explorer-game input", "name"), [""; 0]);
 }
@@ -397,6 +407,25 @@ async fn of_a_long_way_games_with_the_same_first_turns_are_searched_for(pool: Pg
             assert_eq!(searched, turns(20), "{address}");
         }
     }
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn of_a_way_on_which_somebody_drops_out_later_they_are_searched_for_too(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let mut position = Position::start(Variant::Duchess(SetUp::Six));
+    let mut way = Vec::new();
+    for _ in 0..21 {
+        let mut first = None;
+        position.for_each_turn(|turn| first = first.or(Some(turn)));
+        let turn = first.expect("the game goes on");
+        way.push(position.write_turn(turn));
+        position = position.play(turn);
+    }
+    way.push("out".to_owned());
+    let query = form_urlencoded::Serializer::new(String::new());
+    let query = { query }.append_pair("variant", "duchess-6").append_pair("pgn", &way.join(" ")).finish();
+    let page = app.anonymous().opens(&format!("/analysis?{query}")).await;
+    assert!(page.texts(".analysis-games a").contains(&"Games with the same first 20 turns".to_owned()));
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]

@@ -391,7 +391,7 @@ async fn what_a_board_cannot_show_comes_back_from_it(pool: PgPool) {
     let anybody = app.anonymous();
     let way = async |search: &str| anybody.get(&format!("/games?{search}")).await.leads_to().to_owned();
     let games = |page: &Page| page.attributes(".analysis-games a", "href");
-    let whole = |page: &Page| page.attributes("#whole-search", "href")[0].to_owned();
+    let whole = |page: &Page| page.attributes("#kept-search", "href")[0].to_owned();
 
     // Turns without a duck: those that are played stand for them.
     let typed = "turns=e4%40c6+e6+d4%40d6";
