@@ -105,7 +105,8 @@ impl Settings {
     }
 }
 
-/// How two opponents are expected to play: who plays does better with one reply, who analyses wants lines that can be played and wins that are certain.
+/// How two opponents are expected to play. Best reply plays better; paranoid has lines that can be played out and wins that are certain, as an
+/// analysis needs.
 fn opponent_model(analyses: bool) -> OpponentModel {
     if analyses { OpponentModel::Paranoid } else { OpponentModel::BestReply }
 }
