@@ -111,7 +111,7 @@ impl Engine {
     ///
     /// When there is not enough memory for the hash table: the options stay as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), OutOfMemory> {
-        let Options { hash, pruning, tables, evaluation, opponent_model, strength, seed, .. } = self.options;
+        let Options { hash, threads, lines, .. } = self.options;
         if options.hash != hash {
             // The old table makes room for the new one first.
             self.table = HashTable::new(1)?;
@@ -122,15 +122,7 @@ impl Engine {
                     return Err(error);
                 }
             }
-        } else if (
-            options.pruning,
-            options.tables,
-            options.evaluation,
-            options.opponent_model,
-            options.strength,
-            options.seed,
-        ) != (pruning, tables, evaluation, opponent_model, strength, seed)
-        {
+        } else if (Options { threads, lines, ..options }) != self.options {
             self.forget();
         }
         self.options = options;
