@@ -39,7 +39,7 @@ impl Search<'_> {
             ControlFlow::Break(decided) => return decided,
         };
         let half_key = half_key(node, &half);
-        let reduction = attempt.reduction.clamp(0, (depth - 2).max(0));
+        let reduction = attempt.reduction.min((depth - 2).max(0));
 
         let (mut best, mut best_duck) = (-INFINITE, None);
         let mut next = attempt
