@@ -51,7 +51,9 @@ analyze drawn;
 insert into games (id, setup, variant, rated, begun_at, events, ply, fen, player_to_move, deadline, ended_at, result, ending, countdown_after,
     turn_since, clocks_started, seated_players)
 select id, jsonb_build_object('variant', variant, 'rated', rated, 'begun_at', at - interval '20 days',
-        'time_control', '{"cap": "PT1080H", "bank": "PT720H", "increment": "PT24H"}'::jsonb), variant, rated, at - interval '20 days', 0, turns, fen, case when is_running then white end, case when is_running then now() + interval '1 year' end,
+        'time_control', '{"cap": "PT1080H", "bank": "PT720H", "increment": "PT24H"}'::jsonb), variant, rated, at - interval '20 days', 0, turns, fen,
+    case when is_running then case turns % 2 when 0 then white else black end end,
+    case when is_running then now() + interval '1 year' + n * 7654321 % 2592000 * interval '1 second' end,
     case when not is_running then at end, case when not is_running then result end, ending, 0,
     case when is_running then now() end, case when is_running then true end, array[white, black]
 from drawn order by n;

@@ -157,12 +157,22 @@ pub async fn of_player(
     ListContext { viewer, now }: ListContext,
     (limit, offset): (i64, i64),
 ) -> anyhow::Result<Vec<GameLine>> {
-    // Served by game_seats_by_player alone, without its table and in its order, and then by the key of games: games are scattered over
-    // the table, so each lookup gets slower as the table grows. Of the finished games no more are read than there is
-    // room for after the running ones.
+    // Served by games_by_player_to_move if these fill the page, and else by game_seats_by_player alone, without its table and in its
+    // order; then by the keys: games are scattered over the table, so each lookup gets slower as the table grows. Of the
+    // finished games no more are read than there is room for after the running ones.
     let rows = rows!(
-        r#"with viewed as (select name from players where id = $1), running as materialized (
-            select game_id, min(seat) as seat from game_seats where player_id = $1 and ended_at is null group by game_id
+        r#"with viewed as (select name from players where id = $1), to_move as materialized (
+            select id as game_id from games where player_to_move = $1
+            order by deadline fetch first ($2::bigint + $3::bigint) rows with ties
+        ), filled as materialized (
+            select count(*) >= $2::bigint + $3::bigint as by_those_to_move from to_move
+        ), running as materialized (
+            select game_id, (
+                select min(seat) from (select seat, player_id from game_seats where game_id = m.game_id offset 0) s where player_id = $1
+            ) as seat from to_move m where (select by_those_to_move from filled)
+            union all
+            select game_id, min(seat) as seat from game_seats
+            where player_id = $1 and ended_at is null and not (select by_those_to_move from filled) group by game_id
         ), finished as (
             select game_id, min(seat) as seat from game_seats where player_id = $1 and ended_at is not null
             group by ended_at, game_id order by ended_at desc, game_id desc

@@ -100,6 +100,41 @@ async fn my_games_are_mine_then_theirs_then_the_finished(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn a_page_of_my_games_may_have_none_but_those_that_wait_for_me(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let over = Table::begin(&kwik, &kwek, &[]).await;
+    over.white.does("resign", 0, &[("confirm", "yes")]).await.leads_to();
+    // Theirs runs out first; of mine, those of the same instant have the same deadline.
+    let theirs = Table::begin(&kwik, &kwek, &[("clock", "blitz")]).await;
+    theirs.play("e4@c6").await;
+    let mut mine = Vec::new();
+    for hour in 0..2 {
+        app.pass(hours(hour));
+        for _ in 0..31 {
+            mine.push(Table::begin(&kwik, &kwek, &[]).await.game);
+        }
+    }
+    let links = async |page: u8| {
+        let page = kwik.opens(&format!("/games/mine?page={page}")).await;
+        let mut links = page.attributes("main a[href^='/games/']", "href");
+        links.retain(|link| link != "/games/searches" && !link.starts_with("/games/mine"));
+        (page.texts("h2"), links)
+    };
+    let (headings, mut listed) = links(1).await;
+    assert_eq!(headings, ["Your turn 60"]);
+    assert!(mine[..31].iter().all(|game| listed.contains(game)), "the nearest deadlines first");
+    let (headings, rest) = links(2).await;
+    assert_eq!(headings, ["Your turn 2", "Their turn", "Finished"]);
+    assert_eq!(rest[2..], [theirs.game.clone(), over.game.clone()]);
+    listed.extend(rest);
+    mine.extend([theirs.game, over.game]);
+    listed.sort();
+    mine.sort();
+    assert_eq!(listed, mine, "each once");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
 async fn the_home_page_of_a_player_has_their_games(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let kwik = app.signed_up("kwik").await;
