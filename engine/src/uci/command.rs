@@ -47,7 +47,7 @@ pub(super) struct Go<'a> {
     pub ponder: bool,
     /// The turns that are asked about; all, if none are named.
     pub only: Vec<&'a str>,
-    /// What was left out of it, in words.
+    /// What was left out of it or counts otherwise, in words.
     pub wrong: Vec<String>,
 }
 
@@ -139,10 +139,18 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
                 }
             }
             "perft" => return count(words.next()),
-            _ if NUMBERED.contains(&word) => match number(word, words.next_if(|word| !is_limit(word))) {
-                Ok(number) => set_limit(&mut go, word, number),
-                Err(wrong) => go.wrong.push(format!("{wrong}; it is left out")),
-            },
+            _ if NUMBERED.contains(&word) => {
+                let text = words.next_if(|word| !is_limit(word));
+                match number(word, text) {
+                    Ok(number) => {
+                        if let Some(text) = text.filter(|text| text.starts_with('-')) {
+                            go.wrong.push(format!("{word} {} is below zero and counts as 0", shortened(text)));
+                        }
+                        set_limit(&mut go, word, number);
+                    }
+                    Err(wrong) => go.wrong.push(format!("{wrong}; it is left out")),
+                }
+            }
             _ => {
                 let (numbered, plain) = (NUMBERED.join(", "), PLAIN.join(", "));
                 let word = shortened(word);
@@ -199,7 +207,8 @@ mod tests {
         let option = Command::SetOption { name: "clear hash".to_owned(), value: String::new() };
         assert_eq!(Command::read(" setoption name clear  hash"), Ok(option));
         let clock = |left| Clock { left: Some(Duration::from_millis(left)), ..Clock::default() };
-        let go = Go { white: clock(5), black: clock(0), depth: Some(7), ..Go::default() };
+        let wrong = vec!["btime -3 is below zero and counts as 0".to_owned()];
+        let go = Go { white: clock(5), black: clock(0), depth: Some(7), wrong, ..Go::default() };
         assert_eq!(Command::read("go wtime 5 btime -3 depth 7"), Ok(Command::Go(go)));
         assert_eq!(Command::read("go perft 3"), Ok(Command::Perft(3)));
         assert_eq!(Command::read("puzzle"), Ok(Command::Puzzle));

@@ -90,7 +90,7 @@ impl Settings {
             "uci_limitstrength" => self.is_limited = is_true()?,
             "uci_elo" => self.elo = between(Strength::WEAKEST as usize, Strength::STRONGEST as usize)? as u32,
             "clear hash" => return Ok(Change::Forget),
-            "ponder" => return Ok(Change::Nothing),
+            "ponder" => return is_true().map(|_| Change::Nothing),
             "uci_variant" => return Ok(Change::Variant(variant(value)?)),
             _ => {
                 return Err(format!(

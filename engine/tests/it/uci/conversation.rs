@@ -171,6 +171,7 @@ fn mistakes_are_named_and_do_no_harm() {
         ("setoption name Colour value red", "unknown option"),
         ("setoption name UCI_Variant value chess", "threecheckduck"),
         ("setoption name Use NNUE value perhaps", "true or false"),
+        ("setoption name Ponder value perhaps", "true or false"),
         ("go perft deep", "expected a number"),
         ("setoption name UCI_Elo value 5000", "from 600 to 3250"),
         ("setoption name Move Overhead value 5001", "from 0 to 5000"),
@@ -216,6 +217,7 @@ fn a_search_is_made_without_what_is_wrong_in_it() {
         ("go movetime abc depth 2", "after \"movetime\", not \"abc\""),
         ("go wtime depth 2", "after \"wtime\""),
         ("go nodes 1e3 depth 2", "not \"1e3\""),
+        ("go movetime -5", "movetime -5 is below zero and counts as 0"),
         ("go searchmoves e2e4 nodes 500", "e2e4"),
     ] {
         program.say(go);
