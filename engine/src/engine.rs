@@ -1,17 +1,20 @@
 //! [`Engine`]: searches games of any variant, and remembers what it has seen between searches.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 
+use crate::certain::{complete, shortest_win};
 use crate::deepen::{Worker, deepen, report_of};
 use crate::duchess;
 use crate::duck::DuckWorker;
 use crate::game::Game;
 use crate::hash_table::{HashTable, OutOfMemory, SharedTable};
 use crate::limits::{Budget, Limits, Shared, Stop};
-use crate::report::{Found, Report};
+use crate::proof::{LONGEST, Prover};
+use crate::report::{Found, Line, Report};
+use crate::score::Certain;
 use crate::strength::{Noise, Strength};
 use crate::tables::{Tables, shipped};
 
@@ -153,7 +156,7 @@ impl Engine {
         }
         let Options { strength, seed, .. } = self.options;
         let Some(strength) = strength else {
-            return self.search_with(self.options, game, limits, Noise::default(), report);
+            return self.search_fully(game, limits, report);
         };
         // The levels were measured with it.
         let evaluation = Evaluation::ByHand;
@@ -164,6 +167,42 @@ impl Engine {
             found.lines[0].turns = vec![turn];
         }
         Some(found)
+    }
+
+    /// Searches at full strength, and looks for a shorter win where one has been found and there is time left.
+    fn search_fully(&mut self, game: &Game, limits: &Limits, mut report: impl FnMut(&Report)) -> Option<Found> {
+        let began = Instant::now();
+        let mut hash_filled = 0;
+        let mut found = self.search_with(self.options, game, limits, Noise::default(), |told| {
+            hash_filled = told.hash_filled;
+            report(told);
+        })?;
+        let shorter = self.shorter_than(&found, game, limits, began);
+        if let Some(line) = shorter {
+            let (elapsed, nodes) = (began.elapsed(), found.nodes);
+            let deepest = line.turns.len() as u32;
+            let depth = found.depth.max(deepest);
+            report(&Report { depth, deepest: depth, number: 1, line: line.clone(), nodes, elapsed, hash_filled });
+            found = Found { lines: vec![line], depth, nodes };
+        }
+        Some(found)
+    }
+
+    /// A win in fewer turns than the one that was found, if there is one and it is proved before the time is over. A search that counts positions or
+    /// turns gives the same result on every machine, so it has none.
+    fn shorter_than(&self, found: &Found, game: &Game, limits: &Limits, began: Instant) -> Option<Line> {
+        let Options { pruning, lines, .. } = self.options;
+        let is_counted = limits.depth.is_some() || limits.nodes.is_some();
+        let (Position::Duck(position), Some(Certain::Win { plies })) = (game.position(), found.score().certain())
+        else {
+            return None;
+        };
+        if !pruning || lines > 1 || is_counted || !limits.only.is_empty() {
+            return None;
+        }
+        let most = (plies.saturating_sub(1) / 2).min(LONGEST as u32) as usize;
+        let end = limits.enough.or(limits.time).map(|time: Duration| began + time);
+        shortest_win(position, most, &mut Prover::until(limits.stop.clone()).by(end))
     }
 
     fn search_with(
@@ -189,7 +228,14 @@ impl Engine {
             Position::Duck(position) => {
                 let tables = options.tables.then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
                 let search = || DuckWorker::new(position, game.earlier(), Means { tables, ..means() });
-                run(search, options, table, &shared, &mut report)
+                let mut report_whole = |told: &Report| {
+                    let mut told = told.clone();
+                    complete(&mut told.line, position, tables);
+                    report(&told);
+                };
+                let mut found = run(search, options, table, &shared, &mut report_whole)?;
+                found.lines.iter_mut().for_each(|line| complete(line, position, tables));
+                Some(found)
             }
             Position::Duchess(position) => {
                 let search = || duchess::Search::new(position, game.earlier(), means());
@@ -262,7 +308,6 @@ mod tests {
     use domain::rules::variant::Variant;
 
     use super::*;
-    use crate::report::Line;
     use crate::score::Score;
 
     /// A worker that fails, or finds a turn once another has failed.

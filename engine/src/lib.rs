@@ -31,6 +31,7 @@
 //!
 //! README.md of this crate tells what was tried and what it brought.
 
+mod certain;
 pub mod chance;
 mod deepen;
 pub mod duchess;

@@ -4,6 +4,8 @@
 //! no turn. It is fast enough for three turns because a reply that refutes a turn refutes it with every duck that leaves the reply
 //! possible: the position after the reply is the same.
 
+use std::time::Instant;
+
 use domain::rules::duck::{CHECKS_TO_WIN, DuckPosition, DuckTurn};
 use domain::rules::outcome::RulesEnding;
 use shakmaty::{Bitboard, Square};
@@ -25,6 +27,8 @@ pub struct Prover {
     defences: [Lately; LONGEST + 1],
     /// Ends it from outside.
     stop: Stop,
+    /// When it ends by itself.
+    end: Option<Instant>,
 }
 
 /// Turns that were good lately, the last of them first.
@@ -54,9 +58,15 @@ impl Prover {
         Self { stop, ..Self::default() }
     }
 
-    /// Whether it has been stopped.
+    /// The same, if it is not to go on after a time.
+    #[must_use]
+    pub fn by(self, end: Option<Instant>) -> Self {
+        Self { end, ..self }
+    }
+
+    /// Whether it has been stopped, or its time is over.
     pub fn is_stopped(&self) -> bool {
-        self.stop.is_stopped()
+        self.stop.is_stopped() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// In how many turns the seat to move wins, if it is few. A seat that cannot move has won, but not by a turn.

@@ -3,12 +3,16 @@
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
 
+use std::time::Duration;
+
+use domain::rules::outcome::{Outcome, RulesResult};
+use domain::rules::seat::Seating;
+
 use crate::report::{Found, Report};
 
 /// The `info` line of a report.
 pub(super) fn info(position: &Position, report: &Report) -> String {
-    let time = report.elapsed.as_millis();
-    let per_second = (u128::from(report.nodes) * 1_000_000).checked_div(report.elapsed.as_micros()).unwrap_or(0);
+    let (time, per_second) = (report.elapsed.as_millis(), per_second(report.nodes, report.elapsed));
     let Report { depth, deepest, number, nodes, hash_filled, line, .. } = report;
     format!(
         "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {per_second} hashfull {hash_filled} \
@@ -16,6 +20,24 @@ pub(super) fn info(position: &Position, report: &Report) -> String {
         line.score,
         written(position, &line.turns).join(" ")
     )
+}
+
+/// What a search has visited in all, where that is more than its last line says.
+pub(super) fn total(nodes: u64, elapsed: Duration) -> String {
+    format!("info nodes {nodes} nps {} time {}", per_second(nodes, elapsed), elapsed.as_millis())
+}
+
+fn per_second(nodes: u64, elapsed: Duration) -> u128 {
+    (u128::from(nodes) * 1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0)
+}
+
+/// Why there is no turn to look for.
+pub(super) fn game_over(result: RulesResult, seating: Seating) -> String {
+    let outcome = match result.outcome {
+        Outcome::Win(_) => format!("won {}", result.outcome.text(seating)),
+        Outcome::Draw | Outcome::Void => "drawn".to_owned(),
+    };
+    format!("the game is over, {outcome}: there is no turn to look for")
 }
 
 /// The turn to play, and the one that is expected after it.

@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use domain::rules::position::Position;
-use domain::rules::turn::Turn;
 
+use crate::certain::shortest_win;
 use crate::limits::Limits;
-use crate::proof::{Answer, LONGEST, Prover};
-use crate::report::{Line, Report};
-use crate::score::Score;
+use crate::proof::{LONGEST, Prover};
+use crate::report::Report;
 
 /// What is known of short wins.
 pub(super) enum Proof {
@@ -28,21 +27,13 @@ pub(super) fn prove(position: &Position, most: u32, limits: &Limits) -> Proof {
     if most > LONGEST || position.result().is_some() || limits.nodes.is_some() || !limits.only.is_empty() {
         return Proof::Unknown;
     }
-    if let Some(time) = limits.time {
-        limits.stop.stop_at(began + time);
-    }
-    let mut prover = Prover::until(limits.stop.clone());
-    for turns in 1..=most {
-        let win = prover.win(duck, turns);
-        if prover.is_stopped() {
-            return Proof::Unknown;
+    let mut prover = Prover::until(limits.stop.clone()).by(limits.time.map(|time| began + time));
+    match shortest_win(duck, most, &mut prover) {
+        Some(line) => {
+            let (depth, elapsed) = (line.turns.len() as u32, began.elapsed());
+            Proof::Win(Report { depth, deepest: depth, number: 1, line, nodes: 0, elapsed, hash_filled: 0 })
         }
-        if let Some(Answer::Turn(turn)) = win {
-            let depth = 2 * turns as u32 - 1;
-            let line = Line { score: Score::win_in(depth), turns: vec![Turn::Duck(turn)] };
-            let elapsed = began.elapsed();
-            return Proof::Win(Report { depth, deepest: depth, number: 1, line, nodes: 0, elapsed, hash_filled: 0 });
-        }
+        None if prover.is_stopped() => Proof::Unknown,
+        None => Proof::NoWin,
     }
-    Proof::NoWin
 }

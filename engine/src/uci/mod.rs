@@ -13,6 +13,7 @@
 //! | how a line is read | `command` |
 //! | what can be set | `options` |
 //! | what is said of a search | `answer` |
+//! | why something is refused | `refusal` |
 //! | how much time a turn gets | `time` |
 //! | what goes on beside the conversation | `thinking`, `mate`, `perft`, `puzzle` |
 //! | what is done | `session` |
@@ -24,6 +25,7 @@ mod mate;
 mod options;
 mod perft;
 mod puzzle;
+mod refusal;
 mod session;
 mod thinking;
 mod time;

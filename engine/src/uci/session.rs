@@ -1,20 +1,22 @@
 //! [`Session`]: does what the lines ask for.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use domain::rules::position::Position;
 use domain::rules::seat::Seat;
 use domain::rules::turn::Turn;
 use domain::rules::variant::Variant;
 
-use super::answer::{best_move, board, info};
-use super::command::{Command, Go, shortened};
+use super::answer::{best_move, board, game_over, info, total};
+use super::command::{Command, Go};
 use super::mate::{Proof, prove};
 use super::options::{self, Change, Settings};
 use super::perft::perft;
 use super::puzzle;
+use super::refusal::{of_fen, read_turn};
 use super::thinking::{Answer, Release, Thinking};
 use super::time::Clock;
 use crate::game::Game;
@@ -27,7 +29,7 @@ use crate::{Engine, Options};
 const NO_TURN: &str = "bestmove (none)";
 
 /// What is said where a position is needed.
-const NO_POSITION: &str = "there is no position, as the last one was refused";
+const NO_POSITION: &str = "there is no position, as the last one was refused: send another, or ucinewgame";
 
 /// How long a search goes on after the end of input: whoever asked may be gone.
 const AFTER_THE_END: Duration = Duration::from_secs(60);
@@ -44,6 +46,8 @@ pub struct Session {
     settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
+    /// Whether that counts turns.
+    is_counting: bool,
 }
 
 impl Session {
@@ -57,6 +61,7 @@ impl Session {
             engine: Arc::new(Mutex::new(Engine::new(settings.search))),
             settings,
             thinking: None,
+            is_counting: false,
         }
     }
 
@@ -69,7 +74,12 @@ impl Session {
     pub fn obey(&mut self, line: &str) -> ControlFlow<()> {
         match Command::read(line) {
             Ok(Command::Quit) => {
-                self.stop();
+                // Scripts that count send all their lines at once.
+                if self.is_counting {
+                    self.end();
+                } else {
+                    self.stop();
+                }
                 return ControlFlow::Break(());
             }
             Ok(command) => {
@@ -148,13 +158,13 @@ impl Session {
         let mut game = match fen {
             None => Game::start(self.variant),
             Some(fen) => {
-                let position = Position::from_fen(self.variant, fen)
-                    .map_err(|error| format!("the FEN cannot be read: {error}"))?;
+                let position = Position::from_fen(self.variant, fen).map_err(|error| of_fen(&error))?;
                 Game::new(position)
             }
         };
-        for text in turns {
-            game.play(read_turn(game.position(), text)?);
+        for (number, text) in (1..).zip(turns) {
+            let read = read_turn(game.position(), text);
+            game.play(read.map_err(|wrong| format!("turn {number}: {wrong}"))?);
         }
         Ok(game)
     }
@@ -184,6 +194,9 @@ impl Session {
         go.wrong.iter().for_each(|wrong| self.inform(wrong));
         let Some(game) = self.game.clone() else { return self.search_nothing(go) };
         let position = game.position();
+        if let Some(result) = position.result() {
+            self.inform(&game_over(result, position.seating()));
+        }
         let only = self.read_only(position, &go.only);
         if only.is_empty() && !go.only.is_empty() {
             self.inform("none of the turns after searchmoves can be played; all are searched");
@@ -192,7 +205,7 @@ impl Session {
             Seat::FIRST => go.white.or(go.black),
             _ => go.black.or(go.white),
         };
-        self.stop();
+        self.let_answer();
         let mut timed = Limits::default();
         Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
@@ -216,7 +229,11 @@ impl Session {
         let engine = Arc::clone(&self.engine);
         self.begin(limits.stop.clone(), answer, Some(NO_TURN), move |say, release| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let report = |report: &Report| say(&info(game.position(), report));
+            let (began, told) = (Instant::now(), Cell::new(0));
+            let report = |report: &Report| {
+                told.set(report.nodes);
+                say(&info(game.position(), report));
+            };
             let proof = mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits));
             let found = match proof {
                 Proof::Win(win) => {
@@ -229,6 +246,9 @@ impl Session {
                 }
                 Proof::Unknown => engine.search(&game, &limits, report),
             };
+            if let Some(found) = found.as_ref().filter(|found| found.nodes > told.get()) {
+                say(&total(found.nodes, began.elapsed()));
+            }
             release.wait();
             say(&best_move(game.position(), found.as_ref()));
         });
@@ -236,7 +256,7 @@ impl Session {
 
     /// Answers where there is no position.
     fn search_nothing(&mut self, go: &Go<'_>) {
-        self.stop();
+        self.let_answer();
         self.inform(NO_POSITION);
         let answer = if go.infinite {
             Answer::WhenStopped
@@ -264,15 +284,16 @@ impl Session {
     }
 
     fn count(&mut self, depth: u32) -> Result<(), String> {
-        self.stop();
+        self.let_answer();
         let game = self.game.clone().ok_or(NO_POSITION)?;
         let stop = Stop::default();
         self.begin(stop.clone(), Answer::AtTheEnd, None, move |say, _| perft(game.position(), depth, &stop, &**say));
+        self.is_counting = true;
         Ok(())
     }
 
     fn look_for_puzzle(&mut self) {
-        self.stop();
+        self.let_answer();
         let (stop, game) = (Stop::default(), self.game.clone());
         self.begin(stop.clone(), Answer::AtTheEnd, Some("puzzle none"), move |say, _| {
             say(&puzzle::answer(game.as_ref(), &stop));
@@ -288,10 +309,16 @@ impl Session {
         work: impl FnOnce(&Say, &Release) + Send + 'static,
     ) {
         let say = Arc::clone(&self.say);
+        self.is_counting = false;
         self.thinking = Some(Thinking::begin(stop, answer, move |release| {
             let last_words = LastWords { say, without };
             work(&last_words.say, release);
         }));
+    }
+
+    /// Waits for the answer of what ends by itself, as if it had been asked alone, and stops anything else.
+    fn let_answer(&mut self) {
+        self.finish(Thinking::let_answer);
     }
 
     /// Stops the search and waits for its answer.
@@ -327,11 +354,4 @@ impl Drop for LastWords {
             self.without.into_iter().for_each(|answer| (self.say)(answer));
         }
     }
-}
-
-/// Reads a turn, or says what is wrong with it.
-fn read_turn(position: &Position, text: &str) -> Result<Turn, String> {
-    position
-        .read_turn(text)
-        .map_err(|error| format!("{:?} cannot be played in {}: {error}", shortened(text), position.fen()))
 }

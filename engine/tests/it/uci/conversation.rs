@@ -218,7 +218,8 @@ fn a_search_is_made_without_what_is_wrong_in_it() {
         ("go wtime depth 2", "after \"wtime\""),
         ("go nodes 1e3 depth 2", "not \"1e3\""),
         ("go movetime -5", "movetime -5 is below zero and counts as 0"),
-        ("go searchmoves e2e4 nodes 500", "e2e4"),
+        ("go searchmoves e2e4 nodes 500", "write e2e4,e4d6"),
+        ("go searchmoves e2e4,d4d6 nodes 500", "the duck does not come from where the piece goes"),
     ] {
         program.say(go);
         let lines = program.hear("bestmove");
