@@ -33,17 +33,37 @@ use player::{Player, turns};
 type Arguments = HashMap<String, String>;
 
 fn main() -> ExitCode {
-    let arguments: Arguments = std::env::args()
-        .skip(1)
-        .filter_map(|text| text.split_once('=').map(|(k, v)| (k.to_owned(), v.to_owned())))
-        .collect();
-    match play_match(&arguments) {
+    match read_arguments().and_then(|arguments| play_match(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("{reason}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// What may be said, each with its value.
+const NAMES: [&str; 12] = [
+    "seats",
+    "player",
+    "opponent",
+    "games",
+    "rounds",
+    "seed",
+    "nodes",
+    "ms",
+    "model",
+    "their-nodes",
+    "their-ms",
+    "their-model",
+];
+
+fn read_arguments() -> Result<Arguments, String> {
+    let read = |text: String| match text.split_once('=') {
+        Some((name, value)) if NAMES.contains(&name) => Ok((name.to_owned(), value.to_owned())),
+        _ => Err(format!("{text} is none of {}=…", NAMES.join("=…, "))),
+    };
+    std::env::args().skip(1).map(read).collect()
 }
 
 fn number(arguments: &Arguments, name: &str, otherwise: u64) -> Result<u64, String> {

@@ -124,7 +124,10 @@ impl Settings {
     fn read() -> Self {
         let pair = |word: String| match word.split_once('=') {
             Some((name, value)) if NAMES.contains(&name) => (name.to_owned(), value.to_owned()),
-            _ => panic!("{word} is none of {}=…", NAMES.join("=…, ")),
+            _ => {
+                eprintln!("{word} is none of {}=…", NAMES.join("=…, "));
+                std::process::exit(2);
+            }
         };
         Self(std::env::args().skip(1).map(pair).collect())
     }

@@ -15,11 +15,22 @@ mod figures;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
-use engine::tables::{Ending, Table, Tables, build, check};
+use engine::tables::{Ending, NoEnding, Table, Tables, build, check};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -35,7 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn endings(names: &[&str]) -> Result<Vec<Ending>, Box<dyn Error>> {
-    Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?)
+    let read = |name: &&str| name.parse().map_err(|error: NoEnding| format!("{name}: {error}"));
+    Ok(names.iter().map(read).collect::<Result<_, _>>()?)
 }
 
 /// Every table of a folder.
