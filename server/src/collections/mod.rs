@@ -41,7 +41,7 @@ use jiff::SignedDuration;
 use tokio_util::sync::CancellationToken;
 
 pub use collection::CollectionId;
-pub use store::unpublish;
+pub use store::{rename_in_copies, unpublish};
 
 use crate::platform::database::Pool;
 use crate::platform::database::listen::Hub;

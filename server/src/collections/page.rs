@@ -52,6 +52,8 @@ pub struct CollectionPage {
     is_too_slow: bool,
     /// Whether games are left out, because what is searched for on the board is still to be read from them.
     leaves_out_unread: bool,
+    /// The names of fields that were asked for and that games of a collection do not have.
+    not_asked: Vec<&'static str>,
     imports: Vec<ImportView>,
     saved: SavedSearches,
 }
@@ -156,6 +158,7 @@ impl CollectionPage {
             is_refused,
             is_too_slow,
             leaves_out_unread,
+            not_asked: Vec::new(),
             imports,
             saved,
         })
@@ -322,6 +325,7 @@ pub async fn show(
     RawQuery(query): RawQuery,
     (Query(asked), Query(leading)): (Query<Asked>, Query<Leading>),
 ) -> Result<Response, Error> {
+    let not_asked = asked.not_of_collection();
     let asked = asked.of_collection();
     if let Some((id, kind)) = id.split_once('.') {
         let collection = seen(&app, &layout, id).await?;
@@ -330,6 +334,11 @@ pub async fn show(
             "atom" if atom::address(&collection, &asked).is_some() => true,
             _ => return Err(Error::NotFound),
         };
+        if !not_asked.is_empty() {
+            // A file of more than what was asked for would pass for all of it.
+            let page = CollectionPage::load(&app, layout, collection, asked).await?;
+            return Ok(Page::missing(CollectionPage { not_asked, ..page }).into_response());
+        }
         let Ok(filter) = CollectionFilter::read(&asked) else {
             return Ok(Page::missing(CollectionPage::load(&app, layout, collection, asked).await?).into_response());
         };
@@ -353,7 +362,7 @@ pub async fn show(
     if let Some(shorter) = without_empty_fields(&collection.id.path(), query.as_deref()) {
         return Ok(Redirect::to(&shorter).into_response());
     }
-    let page = CollectionPage::load(&app, layout, collection, asked).await?;
+    let page = CollectionPage { not_asked, ..CollectionPage::load(&app, layout, collection, asked).await? };
     if leading.destination() == Some(Destination::Explorer) && page.problems.is_empty() {
         return Ok(Redirect::to(&page.explorer()).into_response());
     }

@@ -323,3 +323,39 @@ pub async fn errors(pool: &Pool, id: &CollectionId, of_each: i64) -> anyhow::Res
     let error = |import, game, line, sentence| (import, ErrorRow { game, line, sentence });
     Ok(rows.fetch_all(pool).await?.into_iter().map(|row| error(row.import, row.game, row.line, row.sentence)).collect())
 }
+
+/// Gives a player another name in the copies of their games here that collections have, whoever's these are: the site says in each which game it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn rename_in_copies(
+    connection: &mut PgConnection,
+    player: PlayerId,
+    old: &str,
+    new: &str,
+) -> anyhow::Result<()> {
+    // All games of collections are looked through: that is done once for an account. Names have no character that means something in a regular
+    // expression.
+    sqlx::query!(
+        r#"with copies as (
+            select g.collection_id, g.number
+            from collection_games g join collection_texts t using (collection_id, number)
+            where $2 = any(g.players) and exists (
+                select from game_seats
+                where player_id = $1 and game_id = substring(t.pgn from '(?n)^\[Site "[^"]*/games/([0-9a-z]+)"\]$')
+            )
+        ), written as (
+            update collection_texts t set pgn = regexp_replace(pgn, '^\[(\w+) "' || $2 || '"\]', '[\1 "' || $3 || '"]', 'gn')
+            from copies c where c.collection_id = t.collection_id and c.number = t.number
+        )
+        update collection_games g
+        set players = array_replace(players, $2, $3), names = folded(array_to_string(array_replace(players, $2, $3), chr(10)))
+        from copies c where c.collection_id = g.collection_id and c.number = g.number"#,
+        player.0,
+        old,
+        new,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}

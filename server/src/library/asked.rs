@@ -153,9 +153,24 @@ impl Asked {
         Self { variant: position.variant().key().to_owned(), fen: position.fen(), ..Self::default() }
     }
 
-    /// Without what games of this site do not have.
+    /// Without what games of this site do not have. What PGN and other programs write otherwise, `Duck` and `true`, is written as here.
     pub fn of_site(self) -> Self {
-        Self { event: String::new(), ..self }
+        let typed = self.variant.trim();
+        let known = Variant::by_key(typed).or_else(|| Variant::from_pgn(typed));
+        let variant = known.map_or(self.variant.clone(), |variant| variant.key().to_owned());
+        let rated = match self.rated.trim().to_ascii_lowercase().as_str() {
+            "true" | "1" => "yes".to_owned(),
+            "false" | "0" => "no".to_owned(),
+            _ => self.rated,
+        };
+        Self { event: String::new(), variant, rated, ..self }
+    }
+
+    /// The names of the fields that ask for what games of a collection do not have.
+    pub fn not_of_collection(&self) -> Vec<&'static str> {
+        let kept = form_fields(&self.clone().of_collection());
+        let is_left_out = |(name, _): &(String, String)| kept.iter().all(|(other, _)| other != name);
+        form_fields(self).into_iter().filter(is_left_out).filter_map(|(name, _)| words::field(&name)).collect()
     }
 
     /// Without what games of a collection do not have.
@@ -402,6 +417,17 @@ mod tests {
             assert_eq!(asked.explorer_of(Variant::Duck, "pond").contains("seat="), is_kept, "{seat}");
             assert_eq!(asked.explorer(&Variant::ALL).contains("seat="), is_kept, "{seat}");
         }
+    }
+
+    #[test]
+    fn what_other_programs_write_is_read() {
+        let read = |query: &str| Asked::of_query(query).of_site();
+        assert_eq!(read("variant=Three-check+Duck&rated=True"), Asked::of_query("variant=three-check-duck&rated=yes"));
+        assert_eq!(read("variant=duck&rated=0"), Asked::of_query("variant=duck&rated=no"));
+        let unknown = Asked::of_query("variant=goose&rated=perhaps");
+        assert_eq!(unknown.clone().of_site(), unknown);
+        assert_eq!(read("event=x"), Asked::default());
+        assert_eq!(Asked::of_query("ending=fowled&result=1-0&rated=yes").not_of_collection(), ["Ended by", "Rated"]);
     }
 
     #[test]

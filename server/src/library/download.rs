@@ -39,6 +39,7 @@ pub async fn found_games(
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
+    let asked = asked.of_site();
     match GameFilter::read(&asked, layout.viewer_id(), &app.pool).await? {
         Ok(filter) => download(app, visitor, filter, "mallard-games.pgn"),
         Err(problems) => Ok(show::refused(&app.pool, layout, asked, problems).await?),

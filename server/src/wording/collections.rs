@@ -2,12 +2,19 @@
 
 use domain::rules::seat::Seating;
 
+use super::lists::one_of;
 use super::visibility::WhoSeesIt;
 use super::{number, players_line, plural};
 
 /// A search for what was on the board does not find all games yet.
 pub const SOME_UNREAD: &str =
     "Some games of this collection are still being read, and cannot be found by their positions yet.";
+
+/// What a search of a collection has left out, by the names of its fields.
+pub fn not_asked(fields: &[&str]) -> String {
+    let fields: Vec<_> = fields.iter().map(|field| format!("“{field}”")).collect();
+    format!("A collection cannot be searched by {}, so that is left out.", one_of(&fields))
+}
 
 /// Who sees a collection.
 pub const WHO_SEES_IT: WhoSeesIt = WhoSeesIt {

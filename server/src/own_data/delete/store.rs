@@ -8,6 +8,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use crate::account_links;
 use crate::accounts::{NewPassword, PlayerId, PlayerName, UNUSABLE_PASSWORD_HASH};
 use crate::analysis;
+use crate::collections;
 use crate::games;
 use crate::library;
 use crate::outbox::{self, EmailKind};
@@ -137,6 +138,7 @@ pub async fn finish(pool: &Pool, player: PlayerId, failed: &[String], now: Times
     if !PlayerName::is_of_deleted(&row.name) {
         let name = empty_player(&mut transaction, player).await?;
         analysis::rename_in_boards(&mut transaction, player, &row.name, name.as_str()).await?;
+        collections::rename_in_copies(&mut transaction, player, &row.name, name.as_str()).await?;
         // What others had typed, with a game of the player's in it.
         saved_form::forget_old(&mut transaction, now).await?;
         library::remove_searches_for(&mut transaction, &row.name).await?;

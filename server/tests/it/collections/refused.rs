@@ -140,3 +140,17 @@ async fn files_of_one_network_are_counted_while_they_are_sent(pool: PgPool) {
         }
     }
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn what_a_collection_cannot_be_asked_is_said_and_no_file_is_sent_for_it(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let ann = app.signed_up("ann").await;
+    let path = ann.sends_file("/collections", &[], ("x.pgn", FILE.as_bytes())).await.leads_to().to_owned();
+    app.read_collections().await;
+    let page = ann.opens(&format!("{path}?ending=fowled&rated=yes&variant=duck")).await;
+    let said = "A collection cannot be searched by “Ended by” or “Rated”, so that is left out.";
+    assert_eq!(page.texts(".notice"), [said]);
+    assert!(ann.get(&format!("{path}.pgn?ending=fowled")).await.has_status(404).text.contains("“Ended by”"));
+    assert!(!ann.opens(&format!("{path}?variant=duck")).await.has(".notice"));
+    ann.get(&format!("{path}.pgn?variant=duck")).await.has_status(200);
+}

@@ -183,21 +183,21 @@ async fn what_cannot_be_searched_is_said_beside_its_field(pool: PgPool) {
         let file = refused(&stranger.get(&format!("/games.pgn?{query}")).await);
         assert_eq!(file.text(&format!("#{field}-error")), said);
     }
-    let page = refused(&stranger.get("/games?opponent=kwikl&rated=true&from=x").await);
+    let page = refused(&stranger.get("/games?opponent=kwikl&rated=perhaps&from=x").await);
     let all = page.texts("#error-summary li");
     let expected = [
         "Opponent: There is no player “kwikl”. Did you mean kwikly? Search for kwikly",
-        "Rated: “true” is not one of the choices.",
+        "Rated: “perhaps” is not one of the choices.",
         "From: “x” is not a day. Write it like 2026-03-31.",
     ];
     assert_eq!(all, expected, "most of the fields are folded, so they are named");
     let links = page.attributes(".search-instead", "href");
-    assert_eq!(links, ["/games?from=x&rated=true&opponent=kwikly"], "all that was typed but the name");
+    assert_eq!(links, ["/games?from=x&rated=perhaps&opponent=kwikly"], "all that was typed but the name");
     let found = refused(&stranger.get("/games?player=KWI").await);
     assert_eq!(found.texts(".search-instead"), ["Search for kwik", "Search for kwikly"]);
     let kwikly = &found.attributes(".search-instead", "href")[1];
     assert_eq!(stranger.opens(kwikly).await.value("player"), "kwikly");
-    assert_eq!(page.texts(".library-chip > span:first-child"), ["Opponent: kwikl", "Rated: true", "From: x"]);
+    assert_eq!(page.texts(".library-chip > span:first-child"), ["Opponent: kwikl", "Rated: perhaps", "From: x"]);
     assert_eq!(page.text(".library-more summary"), "More to search by (2 in use)");
     let typed = refused(&stranger.get("/games?player=nobody&turns=Nf3@e5&from=2026-03-01").await);
     assert_eq!([typed.value("player"), typed.value("turns"), typed.value("from")], ["nobody", "Nf3@e5", "2026-03-01"]);

@@ -414,3 +414,32 @@ async fn others_still_search_their_files_for_such_a_name(pool: PgPool) {
     assert_eq!(kwik.opens("/games/searches").await.texts(".library-searches a"), ["In my file"]);
     assert_eq!(kwik.opens(&format!("{path}?player={NAME}")).await.texts("[data-key] th").len(), 1);
 }
+
+#[sqlx::test(migrator = "server::MIGRATOR")]
+async fn copies_of_their_games_in_collections_follow(pool: PgPool) {
+    let app = app(pool).await;
+    let [quagga, kwik] = [app.signed_up(NAME).await, app.signed_up("kwik").await];
+    let game = Table::begin(&quagga, &kwik, &[]).await;
+    game.play("e4@c6 e6@e2").await;
+    game.black.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    let copy = kwik.get(&format!("{}.pgn", game.game)).await.text;
+    assert!(copy.contains(&format!("[White \"{NAME}\"]")), "{copy}");
+    // Somebody else may be called so in what was played elsewhere.
+    let file = format!("{copy}\n\n[Site \"https://elsewhere.example/games/1\"]\n[White \"{NAME}\"]\n\n1. d4@c6 *\n");
+    let path = kwik.sends_file("/collections", &[], ("pond.pgn", file.as_bytes())).await.leads_to().to_owned();
+    app.read_collections().await;
+    let found = async |name: &str| kwik.opens(&format!("{path}?player={name}")).await.texts("[data-key] th").len();
+    assert_eq!(found(NAME).await, 2);
+
+    asks_for_the_end(&quagga).await.leads_to();
+    app.stays_up(days(14)).await;
+    app.deletes_accounts().await;
+    app.sends().await;
+    app.rate().await;
+    assert_eq!(app.deletes_accounts().await, 1);
+    assert_eq!(found(NAME).await, 1, "the one from elsewhere");
+    assert_eq!(found("kwik").await, 1);
+    let pgn = kwik.get(&format!("{path}.pgn")).await.text;
+    assert_eq!(pgn.matches(NAME).count(), 1, "{pgn}");
+    assert!(pgn.contains("[White \"deleted player ") && pgn.contains("[Black \"kwik\"]"), "{pgn}");
+}
