@@ -421,12 +421,11 @@ mod tests {
 
     #[test]
     fn what_other_programs_write_is_read() {
-        let read = |query: &str| Asked::of_query(query).of_site();
-        assert_eq!(read("variant=Three-check+Duck&rated=True"), Asked::of_query("variant=three-check-duck&rated=yes"));
-        assert_eq!(read("variant=duck&rated=0"), Asked::of_query("variant=duck&rated=no"));
-        let unknown = Asked::of_query("variant=goose&rated=perhaps");
-        assert_eq!(unknown.clone().of_site(), unknown);
-        assert_eq!(read("event=x"), Asked::default());
+        let read = |query: &str| Asked::of_query(query).of_site().address("/games", &[], &[]);
+        assert_eq!(read("variant=Three-check+Duck&rated=True"), "/games?rated=yes&variant=three-check-duck");
+        assert_eq!(read("variant=duck&rated=0"), "/games?rated=no&variant=duck");
+        assert_eq!(read("variant=goose&rated=perhaps"), "/games?rated=perhaps&variant=goose");
+        assert_eq!(read("event=x"), "/games");
         assert_eq!(Asked::of_query("ending=fowled&result=1-0&rated=yes").not_of_collection(), ["Ended by", "Rated"]);
     }
 
