@@ -1,6 +1,7 @@
-//! What is certain, told in full: a line to its end, and no longer win than there has to be. For the duck games.
+//! What is certain is told in full: a line goes on to the end of the game, and of two wins the shorter is told. For the duck games.
 
 use std::iter::once;
+use std::ops::ControlFlow;
 
 use domain::rules::duck::{DuckPosition, DuckTurn};
 use domain::rules::turn::Turn;
@@ -10,10 +11,10 @@ use crate::report::Line;
 use crate::score::{Certain, Score};
 use crate::tables::Tables;
 
-/// Adds to a line that wins or loses for certain how it goes on: by the tables, and with the turn that ends the game. What a search found in its hash
-/// table ends before.
+/// Adds to a line that wins or loses for certain how it goes on: by the tables, and with the turn that ends the game. A line that the hash table
+/// has cut off stays as it is.
 pub(crate) fn complete(line: &mut Line, root: &DuckPosition, tables: Option<&Tables>) {
-    let Some(Certain::Win { plies } | Certain::Loss { plies }) = line.score.certain() else { return };
+    let Some(plies) = line.score.certain().map(Certain::plies) else { return };
     let mut position = root.clone();
     for turn in &line.turns {
         let Turn::Duck(turn) = *turn else { return };
@@ -59,7 +60,7 @@ fn rest(position: &DuckPosition, turns: usize, prover: &mut Prover) -> Vec<DuckT
         let reply = match defence {
             Some(Answer::Turn(turn)) => Some(turn),
             // All lose as soon.
-            _ => position.try_for_each_turn(std::ops::ControlFlow::Break).break_value(),
+            _ => position.try_for_each_turn(ControlFlow::Break).break_value(),
         };
         let Some(reply) = reply.filter(|_| !prover.is_stopped()) else { break };
         position = position.play(reply);

@@ -27,7 +27,7 @@ pub(crate) trait Worker: Send {
     fn any_turn(&self) -> Option<Turn>;
 }
 
-/// How far beside the last score the next is looked for first, in centipawns: less and more were tried (README, "With today's net").
+/// How far beside the last score the next is looked for first, in centipawns: less and more were tried (README, "With the net of step 6").
 const WINDOW: i32 = 4;
 
 /// Where the first window is set: shallow scores jump.

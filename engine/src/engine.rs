@@ -1,6 +1,6 @@
 //! [`Engine`]: searches games of any variant, and remembers what it has seen between searches.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use domain::rules::position::Position;
 use domain::rules::turn::Turn;
@@ -149,7 +149,8 @@ impl Engine {
     }
 
     /// Looks for the best turn until a limit is reached, and calls `report` with each line on the way; `None` when the game
-    /// is over.
+    /// is over. After a win of the duck games a shorter one of at most three turns is looked for until the time is over or the search is
+    /// stopped, unless positions or turns are limited.
     pub fn search(&mut self, game: &Game, limits: &Limits, report: impl FnMut(&Report)) -> Option<Found> {
         if game.position().result().is_some() {
             return None;
@@ -172,20 +173,16 @@ impl Engine {
     /// Searches at full strength, and looks for a shorter win where one has been found and there is time left.
     fn search_fully(&mut self, game: &Game, limits: &Limits, mut report: impl FnMut(&Report)) -> Option<Found> {
         let began = Instant::now();
-        let mut hash_filled = 0;
-        let mut found = self.search_with(self.options, game, limits, Noise::default(), |told| {
-            hash_filled = told.hash_filled;
+        let mut last = None;
+        let found = self.search_with(self.options, game, limits, Noise::default(), |told| {
             report(told);
+            last = Some(told.clone());
         })?;
-        let shorter = self.shorter_than(&found, game, limits, began);
-        if let Some(line) = shorter {
-            let (elapsed, nodes) = (began.elapsed(), found.nodes);
-            let deepest = line.turns.len() as u32;
-            let depth = found.depth.max(deepest);
-            report(&Report { depth, deepest: depth, number: 1, line: line.clone(), nodes, elapsed, hash_filled });
-            found = Found { lines: vec![line], depth, nodes };
+        let Some(line) = self.shorter_than(&found, game, limits, began) else { return Some(found) };
+        if let Some(last) = last {
+            report(&Report { line: line.clone(), nodes: found.nodes, elapsed: began.elapsed(), ..last });
         }
-        Some(found)
+        Some(Found { lines: vec![line], ..found })
     }
 
     /// A win in fewer turns than the one that was found, if there is one and it is proved before the time is over. A search that counts positions or
@@ -200,8 +197,8 @@ impl Engine {
         if !pruning || lines > 1 || is_counted || !limits.only.is_empty() {
             return None;
         }
-        let most = (plies.saturating_sub(1) / 2).min(LONGEST as u32) as usize;
-        let end = limits.enough.or(limits.time).map(|time: Duration| began + time);
+        let most = (plies / 2).min(LONGEST as u32) as usize;
+        let end = [limits.enough, limits.time].into_iter().flatten().min().map(|time| began + time);
         shortest_win(position, most, &mut Prover::until(limits.stop.clone()).by(end))
     }
 
@@ -226,7 +223,8 @@ impl Engine {
         };
         match game.position() {
             Position::Duck(position) => {
-                let tables = options.tables.then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
+                let tables =
+                    (options.tables && options.pruning).then(|| self.tables.as_ref().unwrap_or_else(|| shipped()));
                 let search = || DuckWorker::new(position, game.earlier(), Means { tables, ..means() });
                 let mut report_whole = |told: &Report| {
                     let mut told = told.clone();
@@ -343,6 +341,33 @@ mod tests {
         fn any_turn(&self) -> Option<Turn> {
             Some(self.turn)
         }
+    }
+
+    #[test]
+    fn a_shorter_win_is_proved_where_only_time_limits_a_search() {
+        let position =
+            Position::from_fen(Variant::Duck, "8/8/6B1/8/3k3*/4qp1K/8/6q1 b - - 3 68").expect("it is a position");
+        let game = Game::new(position);
+        let turn = game.position().read_turn("g1g6,g6g3").expect("it is legal");
+        let longer = Found { lines: vec![Line { score: Score::win_in(7), turns: vec![turn] }], depth: 14, nodes: 1 };
+        let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+        let shorter = |engine: &Engine, limits: &Limits| engine.shorter_than(&longer, &game, limits, Instant::now());
+        let line = shorter(&engine, &Limits::default()).expect("three turns are enough");
+        assert_eq!((line.score, line.turns.len()), (Score::win_in(5), 5));
+        for limits in [Limits::nodes(1 << 40), Limits::depth(99), Limits { only: vec![turn], ..Limits::default() }] {
+            assert_eq!(shorter(&engine, &limits), None);
+        }
+        engine.options.lines = 2;
+        assert_eq!(shorter(&engine, &Limits::default()), None);
+        engine.options.lines = 1;
+        // Whatever the search itself finds, what it answers is the shortest.
+        let found = engine.search(&game, &Limits::default(), |_| ()).expect("there are turns");
+        assert_eq!(found.score(), Score::win_in(5));
+        let by_positions = |engine: &mut Engine| {
+            engine.forget();
+            engine.search(&game, &Limits::nodes(20_000), |_| ()).map(|found| (found.nodes, found.lines))
+        };
+        assert_eq!(by_positions(&mut engine), by_positions(&mut engine));
     }
 
     #[test]

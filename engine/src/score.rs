@@ -37,6 +37,15 @@ pub enum Certain {
     },
 }
 
+impl Certain {
+    /// Within how many turns, those of all seats counted.
+    pub const fn plies(self) -> u32 {
+        match self {
+            Self::Win { plies } | Self::Loss { plies } => plies,
+        }
+    }
+}
+
 impl Score {
     /// As good for both.
     pub const DRAW: Self = Self(0);

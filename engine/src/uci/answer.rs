@@ -1,12 +1,11 @@
 //! What is said of a search.
 
-use domain::rules::position::Position;
-use domain::rules::turn::Turn;
-
 use std::time::Duration;
 
-use domain::rules::outcome::{Outcome, RulesResult};
+use domain::rules::outcome::RulesResult;
+use domain::rules::position::Position;
 use domain::rules::seat::Seating;
+use domain::rules::turn::Turn;
 
 use crate::report::{Found, Report};
 
@@ -33,11 +32,7 @@ fn per_second(nodes: u64, elapsed: Duration) -> u128 {
 
 /// Why there is no turn to look for.
 pub(super) fn game_over(result: RulesResult, seating: Seating) -> String {
-    let outcome = match result.outcome {
-        Outcome::Win(_) => format!("won {}", result.outcome.text(seating)),
-        Outcome::Draw | Outcome::Void => "drawn".to_owned(),
-    };
-    format!("the game is over, {outcome}: there is no turn to look for")
+    format!("the game is over ({}): there is no turn to look for", result.outcome.text(seating))
 }
 
 /// The turn to play, and the one that is expected after it.

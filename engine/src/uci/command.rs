@@ -47,8 +47,17 @@ pub(super) struct Go<'a> {
     pub ponder: bool,
     /// The turns that are asked about; all, if none are named.
     pub only: Vec<&'a str>,
-    /// What was left out of it or counts otherwise, in words.
-    pub wrong: Vec<String>,
+    /// What was left out of it, or counts otherwise, in words.
+    pub remarks: Vec<String>,
+    /// Whether something was left out.
+    pub has_left_out: bool,
+}
+
+impl Go<'_> {
+    fn leave_out(&mut self, remark: String) {
+        self.remarks.push(remark);
+        self.has_left_out = true;
+    }
 }
 
 impl<'a> Command<'a> {
@@ -144,17 +153,17 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command<'a>, String> {
                 match number(word, text) {
                     Ok(number) => {
                         if let Some(text) = text.filter(|text| text.starts_with('-')) {
-                            go.wrong.push(format!("{word} {} is below zero and counts as 0", shortened(text)));
+                            go.remarks.push(format!("{word} {} is below zero and counts as 0", shortened(text)));
                         }
                         set_limit(&mut go, word, number);
                     }
-                    Err(wrong) => go.wrong.push(format!("{wrong}; it is left out")),
+                    Err(wrong) => go.leave_out(format!("{wrong}; it is left out")),
                 }
             }
             _ => {
                 let (numbered, plain) = (NUMBERED.join(", "), PLAIN.join(", "));
                 let word = shortened(word);
-                go.wrong.push(format!("unknown limit {word:?} is left out; there are {numbered}, {plain}"));
+                go.leave_out(format!("unknown limit {word:?} is left out; there are {numbered}, {plain}"));
             }
         }
     }
@@ -207,8 +216,8 @@ mod tests {
         let option = Command::SetOption { name: "clear hash".to_owned(), value: String::new() };
         assert_eq!(Command::read(" setoption name clear  hash"), Ok(option));
         let clock = |left| Clock { left: Some(Duration::from_millis(left)), ..Clock::default() };
-        let wrong = vec!["btime -3 is below zero and counts as 0".to_owned()];
-        let go = Go { white: clock(5), black: clock(0), depth: Some(7), wrong, ..Go::default() };
+        let remarks = vec!["btime -3 is below zero and counts as 0".to_owned()];
+        let go = Go { white: clock(5), black: clock(0), depth: Some(7), remarks, ..Go::default() };
         assert_eq!(Command::read("go wtime 5 btime -3 depth 7"), Ok(Command::Go(go)));
         assert_eq!(Command::read("go perft 3"), Ok(Command::Perft(3)));
         assert_eq!(Command::read("puzzle"), Ok(Command::Puzzle));
@@ -217,7 +226,7 @@ mod tests {
         let Ok(Command::Go(go)) = Command::read("go depth fast nodes infinite 7 movetime 1e3 depth 3") else {
             panic!()
         };
-        assert_eq!((go.depth, go.nodes, go.turn, go.infinite, go.wrong.len()), (Some(3), None, None, true, 4));
+        assert_eq!((go.depth, go.nodes, go.turn, go.infinite, go.remarks.len()), (Some(3), None, None, true, 4));
         let go = Go { nodes: Some(u64::MAX), ..Go::default() };
         assert_eq!(Command::read("go nodes 99999999999999999999"), Ok(Command::Go(go)));
     }

@@ -8,6 +8,7 @@ use crate::certain::shortest_win;
 use crate::limits::Limits;
 use crate::proof::{LONGEST, Prover};
 use crate::report::Report;
+use crate::score::Certain;
 
 /// What is known of short wins.
 pub(super) enum Proof {
@@ -27,10 +28,15 @@ pub(super) fn prove(position: &Position, most: u32, limits: &Limits) -> Proof {
     if most > LONGEST || position.result().is_some() || limits.nodes.is_some() || !limits.only.is_empty() {
         return Proof::Unknown;
     }
-    let mut prover = Prover::until(limits.stop.clone()).by(limits.time.map(|time| began + time));
+    // It bounds what follows as well.
+    if let Some(time) = limits.time {
+        limits.stop.stop_at(began + time);
+    }
+    let mut prover = Prover::until(limits.stop.clone());
     match shortest_win(duck, most, &mut prover) {
         Some(line) => {
-            let (depth, elapsed) = (line.turns.len() as u32, began.elapsed());
+            let depth = line.score.certain().map_or(0, Certain::plies);
+            let elapsed = began.elapsed();
             Proof::Win(Report { depth, deepest: depth, number: 1, line, nodes: 0, elapsed, hash_filled: 0 })
         }
         None if prover.is_stopped() => Proof::Unknown,

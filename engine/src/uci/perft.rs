@@ -10,7 +10,7 @@ use crate::limits::Stop;
 pub(super) const MOST_TURNS: u32 = 32;
 
 /// Depths up to this one are counted at a stretch.
-const AT_A_STRETCH: u32 = 2;
+pub(super) const AT_A_STRETCH: u32 = 2;
 
 /// Says how many games begin with each turn, and how many there are in all.
 pub(super) fn perft(position: &Position, depth: u32, stop: &Stop, say: &dyn Fn(&str)) {

@@ -44,12 +44,12 @@ fn plain(error: &str) -> String {
     if details.is_empty() {
         return code;
     }
-    // What was typed stands between quotation marks, as it was typed.
-    let parts = details.split('"').enumerate().map(|(n, part)| match n % 2 {
-        0 => part.replace('=', " ").to_lowercase(),
-        _ => format!("{part:?}"),
-    });
-    format!("{code} ({})", parts.collect::<String>())
+    // What was typed is repeated before. Several squares would take several lines.
+    let details: Vec<_> = details.split_whitespace().filter_map(|detail| detail.split_once('=')).collect();
+    let is_short = |&(_, value): &(&str, &str)| !value.starts_with('"') && value.chars().all(char::is_alphanumeric);
+    let told: Vec<_> =
+        details.into_iter().filter(is_short).map(|(name, value)| format!("{name} {}", value.to_lowercase())).collect();
+    if told.is_empty() { code } else { format!("{code} ({})", told.join(", ")) }
 }
 
 #[cfg(test)]
@@ -61,14 +61,17 @@ mod tests {
     #[test]
     fn refusals_are_read_by_people() {
         assert_eq!(plain("duck-not-moved square=D6"), "duck not moved (square d6)");
-        assert_eq!(plain("unreadable text=\"Zz=1\""), "unreadable (text \"Zz=1\")");
+        assert_eq!(plain("unreadable text=\"Zz=1\""), "unreadable");
         let refused = |text| read_turn(&Position::start(Variant::Duck), text).unwrap_err();
         assert!(
             refused("e2e5,e5d6").starts_with(
-                "\"e2e5,e5d6\" cannot be played: illegal piece move (role pawn from e2 to e5); write e2e4"
+                "\"e2e5,e5d6\" cannot be played: illegal piece move (role pawn, from e2, to e5); write e2e4"
             )
         );
         assert!(refused("e2e4,d4d6").contains("the duck does not come from where the piece goes"));
+        let two_knights = Position::from_fen(Variant::Duck, "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1").unwrap();
+        let ambiguous = read_turn(&two_knights, "Nd2@e5").unwrap_err();
+        assert!(ambiguous.contains("ambiguous (role knight, to d2)") && !ambiguous.contains('\n'), "{ambiguous}");
         for text in ["e2e4,e4d6", "e2e4,d6", "e4@d6"] {
             assert!(read_turn(&Position::start(Variant::Duck), text).is_ok(), "{text}");
         }

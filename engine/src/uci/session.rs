@@ -14,7 +14,7 @@ use super::answer::{best_move, board, game_over, info, total};
 use super::command::{Command, Go};
 use super::mate::{Proof, prove};
 use super::options::{self, Change, Settings};
-use super::perft::perft;
+use super::perft::{AT_A_STRETCH, perft};
 use super::puzzle;
 use super::refusal::{of_fen, read_turn};
 use super::thinking::{Answer, Release, Thinking};
@@ -46,8 +46,6 @@ pub struct Session {
     settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
-    /// Whether that counts turns.
-    is_counting: bool,
 }
 
 impl Session {
@@ -61,7 +59,6 @@ impl Session {
             engine: Arc::new(Mutex::new(Engine::new(settings.search))),
             settings,
             thinking: None,
-            is_counting: false,
         }
     }
 
@@ -74,12 +71,7 @@ impl Session {
     pub fn obey(&mut self, line: &str) -> ControlFlow<()> {
         match Command::read(line) {
             Ok(Command::Quit) => {
-                // Scripts that count send all their lines at once.
-                if self.is_counting {
-                    self.end();
-                } else {
-                    self.stop();
-                }
+                self.stop();
                 return ControlFlow::Break(());
             }
             Ok(command) => {
@@ -191,7 +183,9 @@ impl Session {
     }
 
     fn think(&mut self, go: &Go<'_>) {
-        go.wrong.iter().for_each(|wrong| self.inform(wrong));
+        // Its answer comes before what is said of this one.
+        self.stop();
+        go.remarks.iter().for_each(|remark| self.inform(remark));
         let Some(game) = self.game.clone() else { return self.search_nothing(go) };
         let position = game.position();
         if let Some(result) = position.result() {
@@ -205,11 +199,10 @@ impl Session {
             Seat::FIRST => go.white.or(go.black),
             _ => go.black.or(go.white),
         };
-        self.let_answer();
         let mut timed = Limits::default();
         Clock { turn: go.turn, overhead: self.settings.overhead, ..clock }.limit(&mut timed);
         let is_limited = go.depth.is_some() || go.nodes.is_some() || timed.time.is_some();
-        if !go.wrong.is_empty() && !is_limited && !go.infinite {
+        if go.has_left_out && !is_limited && !go.infinite {
             self.inform("no limit is left: the search goes on until stop");
         }
         let answer = if go.infinite || !is_limited {
@@ -256,7 +249,7 @@ impl Session {
 
     /// Answers where there is no position.
     fn search_nothing(&mut self, go: &Go<'_>) {
-        self.let_answer();
+        self.stop();
         self.inform(NO_POSITION);
         let answer = if go.infinite {
             Answer::WhenStopped
@@ -284,16 +277,20 @@ impl Session {
     }
 
     fn count(&mut self, depth: u32) -> Result<(), String> {
-        self.let_answer();
+        self.stop();
         let game = self.game.clone().ok_or(NO_POSITION)?;
         let stop = Stop::default();
+        if depth <= AT_A_STRETCH {
+            // Scripts send all their lines at once.
+            perft(game.position(), depth, &stop, &*self.say);
+            return Ok(());
+        }
         self.begin(stop.clone(), Answer::AtTheEnd, None, move |say, _| perft(game.position(), depth, &stop, &**say));
-        self.is_counting = true;
         Ok(())
     }
 
     fn look_for_puzzle(&mut self) {
-        self.let_answer();
+        self.stop();
         let (stop, game) = (Stop::default(), self.game.clone());
         self.begin(stop.clone(), Answer::AtTheEnd, Some("puzzle none"), move |say, _| {
             say(&puzzle::answer(game.as_ref(), &stop));
@@ -309,16 +306,10 @@ impl Session {
         work: impl FnOnce(&Say, &Release) + Send + 'static,
     ) {
         let say = Arc::clone(&self.say);
-        self.is_counting = false;
         self.thinking = Some(Thinking::begin(stop, answer, move |release| {
             let last_words = LastWords { say, without };
             work(&last_words.say, release);
         }));
-    }
-
-    /// Waits for the answer of what ends by itself, as if it had been asked alone, and stops anything else.
-    fn let_answer(&mut self) {
-        self.finish(Thinking::let_answer);
     }
 
     /// Stops the search and waits for its answer.

@@ -69,11 +69,6 @@ impl Thinking {
         }
     }
 
-    /// Waits for it if it ends by itself, and else ends it at once.
-    pub fn let_answer(self) {
-        if self.release.is_released() { self.join() } else { self.stop() }
-    }
-
     /// Ends it at once.
     pub fn stop(self) {
         self.stop.stop();

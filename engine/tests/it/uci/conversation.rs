@@ -210,6 +210,19 @@ fn after_a_position_that_is_refused_there_is_none() {
 }
 
 #[test]
+fn what_a_search_has_visited_in_all_is_told_and_that_a_game_is_over() {
+    let mut program = Program::start();
+    program.say("go nodes 5000");
+    let lines = program.hear("bestmove");
+    let total = &lines[lines.len() - 2];
+    assert!(total.starts_with("info nodes 5000 nps "), "{total}");
+    program.say("position startpos moves e2e4,e4a6 f7f6,f6a5 d1h5,h5a6 b7b6,b6a5 h5e8,e8a4\ngo depth 3");
+    let lines = program.hear("bestmove");
+    assert!(lines[0].starts_with("info string the game is over (1-0)"), "{lines:?}");
+    assert_eq!(lines[lines.len() - 1], "bestmove (none)");
+}
+
+#[test]
 fn a_search_is_made_without_what_is_wrong_in_it() {
     let mut program = Program::start();
     for (go, said) in [

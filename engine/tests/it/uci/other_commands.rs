@@ -35,18 +35,17 @@ fn a_count_listens_and_can_be_stopped() {
     assert_eq!(program.ask("isready", "readyok"), "readyok");
     assert!(program.ask("stop", "info string").contains("stopped"));
     assert!(program.ask("go perft 100000000", "info string").contains("perft"));
-    program.say("go perft 12\nstop\nquit");
+    program.say("go perft 12\nquit");
     assert!(program.end().1);
 }
 
 #[test]
-fn lines_that_come_all_at_once_are_answered_one_after_the_other() {
+fn short_counts_that_are_asked_for_all_at_once_are_all_answered() {
     let mut program = Program::start();
-    program.say("go perft 1\ngo nodes 400\ngo perft 1\ngo nodes 400\ngo perft 1\nquit");
+    program.say("go perft 1\ngo perft 2\ngo perft 1\nquit");
     let (said, is_well) = program.end();
     assert!(is_well && !said.contains("stopped"), "{said}");
-    let answers = said.lines().filter(|line| line.starts_with("Nodes searched: 640") || line.starts_with("bestmove "));
-    assert_eq!(answers.count(), 5, "{said}");
+    assert_eq!(said.matches("Nodes searched: ").count(), 3, "{said}");
 }
 
 #[test]
