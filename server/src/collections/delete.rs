@@ -193,6 +193,10 @@ pub async fn ask_found(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     let collection = own(&app, &id, viewer.id).await?;
+    if !asked.not_of_collection().is_empty() {
+        // All that the rest of it finds was not meant.
+        return Err(Error::NotFound);
+    }
     let asked = asked.of_collection().from_first();
     let back = Redirect::to(&asked.address(&collection.id.path(), &[], &[]));
     let Some(filter) = read_search(&app, &collection, &asked).await? else { return Ok(back.into_response()) };

@@ -334,13 +334,14 @@ pub async fn rename_in_copies(
     old: &str,
     new: &str,
 ) -> anyhow::Result<()> {
-    // All games of collections are looked through: that is done once for an account. Names have no character that means something in a regular
-    // expression.
+    // The names of all games of collections are looked through: that is done once for an account. Names have no character that means something in a
+    // regular expression. The digest stays that of the text as it was sent, so that the same file brings nothing again.
     sqlx::query!(
-        r#"with copies as (
-            select g.collection_id, g.number
-            from collection_games g join collection_texts t using (collection_id, number)
-            where $2 = any(g.players) and exists (
+        r#"with named as materialized (
+            select collection_id, number from collection_games where $2 = any(players)
+        ), copies as materialized (
+            select n.collection_id, n.number from named n join collection_texts t using (collection_id, number)
+            where exists (
                 select from game_seats
                 where player_id = $1 and game_id = substring(t.pgn from '(?n)^\[Site "[^"]*/games/([0-9a-z]+)"\]$')
             )

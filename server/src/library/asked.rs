@@ -7,7 +7,7 @@ use domain::rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::explorer;
-use crate::web::form::form_fields;
+use crate::web::form::{form_fields, is_yes};
 use crate::web::opening::{self, ShownTurns};
 use crate::wording::library as words;
 
@@ -153,17 +153,22 @@ impl Asked {
         Self { variant: position.variant().key().to_owned(), fen: position.fen(), ..Self::default() }
     }
 
-    /// Without what games of this site do not have. What PGN and other programs write otherwise, `Duck` and `true`, is written as here.
+    /// Without what games of this site do not have, and as it is written here.
     pub fn of_site(self) -> Self {
+        Self { event: String::new(), ..self.written_as_here() }
+    }
+
+    /// What PGN and other programs write otherwise, such as `Three-check Duck` and `true`, as it is written here.
+    fn written_as_here(self) -> Self {
         let typed = self.variant.trim();
         let known = Variant::by_key(typed).or_else(|| Variant::from_pgn(typed));
         let variant = known.map_or(self.variant.clone(), |variant| variant.key().to_owned());
         let rated = match self.rated.trim().to_ascii_lowercase().as_str() {
-            "true" | "1" => "yes".to_owned(),
-            "false" | "0" => "no".to_owned(),
+            yes if is_yes(yes) => "yes".to_owned(),
+            "false" | "off" | "0" => "no".to_owned(),
             _ => self.rated,
         };
-        Self { event: String::new(), variant, rated, ..self }
+        Self { variant, rated, ..self }
     }
 
     /// The names of the fields that ask for what games of a collection do not have.

@@ -159,7 +159,8 @@ pub async fn of_player(
 ) -> anyhow::Result<Vec<GameLine>> {
     // Served by games_by_player_to_move if these fill the page, and else by game_seats_by_player alone, without its table and in its
     // order; then by the keys: games are scattered over the table, so each lookup gets slower as the table grows. Of the
-    // finished games no more are read than there is room for after the running ones.
+    // finished games no more are read than there is room for after the running ones. `offset 0`: else the planner looks for the seat in
+    // the index of players.
     let rows = rows!(
         r#"with viewed as (select name from players where id = $1), to_move as materialized (
             select id as game_id from games where player_to_move = $1

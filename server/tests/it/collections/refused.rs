@@ -151,6 +151,9 @@ async fn what_a_collection_cannot_be_asked_is_said_and_no_file_is_sent_for_it(po
     let said = "A collection cannot be searched by “Ended by” or “Rated”, so that is left out.";
     assert_eq!(page.texts(".notice"), [said]);
     assert!(ann.get(&format!("{path}.pgn?ending=fowled")).await.has_status(404).text.contains("“Ended by”"));
+    ann.get(&format!("{path}.atom?rated=yes")).await.has_status(404);
+    ann.get(&format!("{path}/games/delete?variant=duck&ending=fowled")).await.has_status(404);
+    ann.get(&format!("{path}/games/delete?variant=duck")).await.has_status(200);
     assert!(!ann.opens(&format!("{path}?variant=duck")).await.has(".notice"));
     ann.get(&format!("{path}.pgn?variant=duck")).await.has_status(200);
 }
