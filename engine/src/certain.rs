@@ -77,7 +77,7 @@ fn rest(position: &DuckPosition, turns: usize, prover: &mut Prover) -> Vec<DuckT
 mod tests {
     use super::*;
 
-    /// The puzzle for warming up: three turns, whatever the reply.
+    /// A king that cannot leave its corner: two turns, whatever the reply.
     #[test]
     fn the_line_of_a_win_is_told_to_its_end() {
         let position: DuckPosition = "6rk/6pp/8/4N3/8/8/*7/K7 w - - 0 1".parse().unwrap();
