@@ -214,8 +214,8 @@ fn what_a_search_has_visited_in_all_is_told_and_that_a_game_is_over() {
     let mut program = Program::start();
     program.say("go nodes 5000");
     let lines = program.hear("bestmove");
-    let total = &lines[lines.len() - 2];
-    assert!(total.starts_with("info nodes 5000 nps "), "{total}");
+    let last = &lines[lines.len() - 2];
+    assert!(last.contains(" nodes 5000 nps "), "whether or not it has a line: {last}");
     program.say("position startpos moves e2e4,e4a6 f7f6,f6a5 d1h5,h5a6 b7b6,b6a5 h5e8,e8a4\ngo depth 3");
     let lines = program.hear("bestmove");
     assert!(lines[0].starts_with("info string the game is over (1-0)"), "{lines:?}");
