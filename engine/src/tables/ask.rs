@@ -6,6 +6,7 @@ use domain::rules::duck::{DuckPosition, DuckTurn, PieceMove};
 use shakmaty::{CastlingSide, Color, Square};
 
 use super::ending::Placed;
+use super::entry::Entry;
 use super::{Tables, Verdict};
 
 /// What the tables say of a position.
@@ -57,9 +58,23 @@ impl Tables {
         Some(self.best_move(position)?.map_or(FOWLED, |best| best.verdict))
     }
 
-    /// The outer `None`: no table tells. The inner one: there is no piece move.
-    #[expect(clippy::option_option, reason = "two things can be missing")]
-    fn best_move(&self, position: &DuckPosition) -> Option<Option<BestMove>> {
+    /// What [`verdict`](Self::verdict) says, but each piece move is looked up once for all positions that are asked with the same
+    /// `known`: they must differ in nothing but the duck's square.
+    pub(super) fn verdict_with(&self, position: &DuckPosition, known: &mut KnownMoves) -> Option<Verdict> {
+        let look_up =
+            |placed: &Placed, piece_move| known.entry(piece_move, || self.after(placed, piece_move, position.color()));
+        Some(self.best_move_by(position, look_up)?.map_or(FOWLED, |best| best.verdict))
+    }
+
+    fn best_move(&self, position: &DuckPosition) -> Looked {
+        self.best_move_by(position, |placed, piece_move| self.after(placed, piece_move, position.color()))
+    }
+
+    fn best_move_by(
+        &self,
+        position: &DuckPosition,
+        mut look_up: impl FnMut(&Placed, PieceMove) -> Option<Entry>,
+    ) -> Looked {
         if position.board().occupied().count() > self.most_men() || !is_plain(position) {
             return None;
         }
@@ -69,8 +84,7 @@ impl Tables {
             let (verdict, duck) = if piece_move.captures_king() {
                 (Verdict::Win { plies: 1 }, None)
             } else {
-                let after = moved(&placed, piece_move, position.color());
-                let Some(entry) = self.entry(&after, !position.color()) else { return ControlFlow::Break(()) };
+                let Some(entry) = look_up(&placed, piece_move) else { return ControlFlow::Break(()) };
                 (entry.verdict(position.duck()), Some(entry.duck()))
             };
             if best.as_ref().is_none_or(|best| verdict.rank() > best.verdict.rank()) {
@@ -80,7 +94,15 @@ impl Tables {
         });
         looked_up.is_continue().then_some(best)
     }
+
+    /// What is known of the men after a piece move.
+    fn after(&self, placed: &Placed, piece_move: PieceMove, color: Color) -> Option<Entry> {
+        self.entry(&moved(placed, piece_move, color), !color)
+    }
 }
+
+/// The outer `None`: no table tells. The inner one: there is no piece move.
+type Looked = Option<Option<BestMove>>;
 
 /// Who has no turn to make has won.
 const FOWLED: Verdict = Verdict::Win { plies: 0 };
@@ -101,4 +123,28 @@ fn moved(placed: &Placed, piece_move: PieceMove, color: Color) -> Placed {
     let mut after: Placed = placed.iter().copied().filter(|&(_, square)| stays(square)).collect();
     after.push((piece_move.promotion().unwrap_or(piece_move.role()).of(color), piece_move.to()));
     after
+}
+
+/// What each piece move leads to, for men that stay in place while the duck is put on one square after another.
+#[derive(Default)]
+pub(super) struct KnownMoves {
+    moves: Vec<(PieceMove, Entry)>,
+    /// Where the next one is looked for first: positions that differ in the duck's square alone have their moves in the same order.
+    next: usize,
+}
+
+impl KnownMoves {
+    /// The entry that a piece move leads to, looked up if it was not yet.
+    pub fn entry(&mut self, piece_move: PieceMove, look_up: impl FnOnce() -> Option<Entry>) -> Option<Entry> {
+        let is_this = |(known, _): &(PieceMove, Entry)| *known == piece_move;
+        if !self.moves.get(self.next).is_some_and(is_this) {
+            self.next = self.moves.iter().position(is_this).unwrap_or(self.moves.len());
+        }
+        if self.next == self.moves.len() {
+            self.moves.push((piece_move, look_up()?));
+        }
+        let (_, entry) = self.moves[self.next];
+        self.next += 1;
+        Some(entry)
+    }
 }

@@ -3,6 +3,7 @@
 use domain::rules::duck::DuckPosition;
 use shakmaty::{Bitboard, Color};
 
+use super::ask::KnownMoves;
 use super::{Ending, Tables};
 
 /// What a check has found.
@@ -28,10 +29,12 @@ pub fn check(tables: &Tables, ending: &Ending, step: usize) -> Option<Checked> {
         for next in [Color::White, Color::Black] {
             let entry = table.entries()[next][number];
             let mut best_at = None;
+            let mut known = KnownMoves::default();
             let (mut best, mut exception) = (i32::MIN, i32::MIN);
             for duck in empty {
                 checked.positions += 1;
-                let verdict = ending.position(number, duck, next).and_then(|position| tables.verdict(&position));
+                let verdict =
+                    ending.position(number, duck, next).and_then(|position| tables.verdict_with(&position, &mut known));
                 let rank = verdict?.turn_earlier().rank();
                 best = best.max(rank);
                 if duck == entry.duck() {
@@ -46,4 +49,26 @@ pub fn check(tables: &Tables, ending: &Ending, step: usize) -> Option<Checked> {
         }
     }
     Some(checked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::entry::Entry;
+    use crate::tables::{Table, Verdict, build};
+
+    #[test]
+    fn an_entry_that_is_wrong_is_found() {
+        let ending: Ending = "KvK".parse().unwrap();
+        let (right, _) = build(&ending, &Tables::default()).unwrap();
+        let mut entries = right.entries().clone();
+        let wins = |entry: &Entry| matches!(entry.best(), Verdict::Win { .. });
+        let number = entries.white.iter().position(wins).unwrap();
+        let entry = entries.white[number];
+        entries.white[number] = Entry::new(Verdict::Draw, entry.duck(), entry.exception());
+        let wrong = |table| check(&[table].into_iter().collect(), &ending, 1).unwrap().wrong;
+        assert_eq!(wrong(right), []);
+        let position = ending.position(number, entry.duck(), Color::White).unwrap();
+        assert!(wrong(Table::new(ending.clone(), entries)).contains(&position));
+    }
 }
