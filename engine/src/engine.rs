@@ -210,6 +210,7 @@ impl Engine {
         noise: Noise,
         mut report: impl FnMut(&Report),
     ) -> Option<Found> {
+        limits.visited.begin();
         let table = self.table.begin_search();
         let (began, threads, shared) = (Instant::now(), options.threads.max(1), Shared::default());
         let means = || Means {

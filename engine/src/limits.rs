@@ -1,4 +1,4 @@
-//! [`Limits`]: when a search ends, and what it leaves out.
+//! [`Limits`]: when a search ends, what it leaves out, and how it is watched.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -25,6 +25,8 @@ pub struct Limits {
     pub only: Vec<Turn>,
     /// Stops it from outside.
     pub stop: Stop,
+    /// Counts the positions that are visited, for whoever watches from outside.
+    pub visited: Visited,
 }
 
 impl Limits {
@@ -70,6 +72,22 @@ impl Stop {
     /// Whether it has been stopped.
     pub fn is_stopped(&self) -> bool {
         self.0.now.load(Ordering::Relaxed) || self.0.later.get().is_some_and(|&time| Instant::now() >= time)
+    }
+}
+
+/// How many positions the last search with some limits, or with a clone of them, has visited so far.
+#[derive(Clone, Debug, Default)]
+pub struct Visited(Arc<AtomicU64>);
+
+impl Visited {
+    /// How many, by all threads; of each the last 255 may be missing.
+    pub fn nodes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// A search begins.
+    pub(crate) fn begin(&self) {
+        self.0.store(0, Ordering::Relaxed);
     }
 }
 
@@ -137,6 +155,7 @@ impl Budget {
         self.visited += 1;
         if self.visited.is_multiple_of(CLOCK_EVERY) {
             self.shared.nodes.fetch_add(CLOCK_EVERY, Ordering::Relaxed);
+            self.limits.visited.0.fetch_add(CLOCK_EVERY, Ordering::Relaxed);
             self.has_ended = self.visited >= self.reserved && (self.is_stopped() || self.is_past(self.limits.time));
         }
         self.has_ended

@@ -9,9 +9,9 @@ use domain::rules::turn::Turn;
 
 use crate::report::{Found, Report};
 
-/// The `info` line of a report.
-pub(super) fn info(position: &Position, report: &Report) -> String {
-    let (time, per_second) = (report.elapsed.as_millis(), per_second(report.nodes, report.elapsed));
+/// The `info` line of a report, so long after `go`.
+pub(super) fn info(position: &Position, report: &Report, elapsed: Duration) -> String {
+    let (time, per_second) = (elapsed.as_millis(), per_second(report.nodes, elapsed));
     let Report { depth, deepest, number, nodes, hash_filled, line, .. } = report;
     format!(
         "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {per_second} hashfull {hash_filled} \
@@ -21,9 +21,14 @@ pub(super) fn info(position: &Position, report: &Report) -> String {
     )
 }
 
-/// What a search has visited in all, where that is more than its last line says.
+/// How many positions a search has visited so far, or in all.
 pub(super) fn total(nodes: u64, elapsed: Duration) -> String {
     format!("info nodes {nodes} nps {} time {}", per_second(nodes, elapsed), elapsed.as_millis())
+}
+
+/// That a search goes on in which no positions are counted.
+pub(super) fn still_there(elapsed: Duration) -> String {
+    format!("info time {}", elapsed.as_millis())
 }
 
 fn per_second(nodes: u64, elapsed: Duration) -> u128 {

@@ -15,7 +15,7 @@
 //! | what is said of a search | `answer` |
 //! | why something is refused | `refusal` |
 //! | how much time a turn gets | `time` |
-//! | what goes on beside the conversation | `thinking`, `mate`, `perft`, `puzzle` |
+//! | what goes on beside the conversation | `thinking`, `mate`, `perft`, `puzzle`, `ticker` |
 //! | what is done | `session` |
 
 mod answer;
@@ -28,6 +28,7 @@ mod puzzle;
 mod refusal;
 mod session;
 mod thinking;
+mod ticker;
 mod time;
 
 pub use session::Session;

@@ -18,6 +18,7 @@ use super::perft::{AT_A_STRETCH, perft};
 use super::puzzle;
 use super::refusal::{of_fen, read_turn};
 use super::thinking::{Answer, Release, Thinking};
+use super::ticker::{A_TICK, ticking};
 use super::time::Clock;
 use crate::game::Game;
 use crate::limits::{Limits, Stop};
@@ -225,20 +226,23 @@ impl Session {
             let (began, told) = (Instant::now(), Cell::new(0));
             let report = |report: &Report| {
                 told.set(report.nodes);
-                say(&info(game.position(), report));
+                say(&info(game.position(), report, began.elapsed()));
             };
-            let proof = mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits));
-            let found = match proof {
-                Proof::Win(win) => {
-                    report(&win);
-                    Some(Found { lines: vec![win.line], depth: win.depth, nodes: win.nodes })
+            let found = ticking(&**say, &limits.visited, (began, A_TICK), |put_off| {
+                let report = |found: &Report| {
+                    put_off();
+                    report(found);
+                };
+                match mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits)) {
+                    Proof::Win(win) => {
+                        report(&win);
+                        return Some(Found { lines: vec![win.line], depth: win.depth, nodes: win.nodes });
+                    }
+                    Proof::NoWin => say("info string there is no win of so few turns"),
+                    Proof::Unknown => {}
                 }
-                Proof::NoWin => {
-                    say("info string there is no win of so few turns");
-                    engine.search(&game, &limits, report)
-                }
-                Proof::Unknown => engine.search(&game, &limits, report),
-            };
+                engine.search(&game, &limits, report)
+            });
             if let Some(found) = found.as_ref().filter(|found| found.nodes > told.get()) {
                 say(&total(found.nodes, began.elapsed()));
             }

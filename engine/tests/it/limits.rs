@@ -35,6 +35,15 @@ fn no_more_positions_are_visited_than_allowed() {
     }
 }
 
+#[test]
+fn what_is_visited_can_be_watched_and_is_counted_anew_each_time() {
+    let (limits, mut engine) = (Limits::nodes(5000), engine(Options::default()));
+    for _ in 0..2 {
+        let found = engine.search(&Game::start(Variant::Duck), &limits, |_| {}).unwrap();
+        assert!(found.nodes - limits.visited.nodes() < 256, "{} of {}", limits.visited.nodes(), found.nodes);
+    }
+}
+
 /// However little it may do, and even if it has been stopped already.
 #[test]
 fn the_first_look_is_made_to_its_end() {
