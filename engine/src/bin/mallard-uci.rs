@@ -6,12 +6,12 @@
 use std::error::Error;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{ErrorKind, Write, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use engine::tables::{Table, Tables};
-use engine::uci::Session;
+use engine::tables::Table;
 use engine::uci::input::{self, Input, LONGEST_LINE};
+use engine::uci::{ReadTables, Session};
 
 /// What is said of how it is started.
 const USAGE: &str = "\
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         [] => Ok(None),
         ["--help" | "-h"] => return tell(USAGE),
         ["--version" | "-V"] => return tell(concat!("Mallard ", env!("CARGO_PKG_VERSION"))),
-        ["--tables", folder] => read_tables(Path::new(folder)).map(Some),
+        ["--tables", folder] => find_tables(Path::new(folder)).map(Some),
         _ => Err(USAGE.into()),
     };
     match tables {
@@ -53,23 +53,35 @@ fn tell(what: &str) -> ExitCode {
 }
 
 /// The tables in a folder: every file that is named so.
-fn read_tables(folder: &Path) -> Result<Tables, Box<dyn Error>> {
-    let mut tables = Tables::default();
-    let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for file in files {
-        let path = file?.path();
+fn find_tables(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let of_folder = |error| format!("{}: {error}", folder.display());
+    let mut found = Vec::new();
+    for file in std::fs::read_dir(folder).map_err(of_folder)? {
+        let path = file.map_err(of_folder)?.path();
         if path.extension().is_some_and(|extension| extension == "table") {
-            let read = Table::from_bytes(&std::fs::read(&path)?);
-            tables.insert(read.map_err(|error| format!("{}: {error}", path.display()))?);
+            found.push(path);
         }
     }
-    if tables.iter().next().is_none() {
+    if found.is_empty() {
         return Err(format!("{}: there is no file *.table in this folder", folder.display()).into());
     }
-    Ok(tables)
+    Ok(found)
 }
 
-fn talk(tables: Option<Tables>) {
+/// What these files have; those that cannot be read are left out.
+fn read_tables(files: &[PathBuf]) -> ReadTables {
+    let mut read = ReadTables::default();
+    for path in files {
+        let table = std::fs::read(path).map_err(|error| error.to_string());
+        match table.and_then(|bytes| Table::from_bytes(&bytes).map_err(|error| error.to_string())) {
+            Ok(table) => read.tables.insert(table),
+            Err(error) => read.wrong.push(format!("{}: {error}", path.display())),
+        }
+    }
+    read
+}
+
+fn talk(tables: Option<Vec<PathBuf>>) {
     let mut session = Session::new(RandomState::new().build_hasher().finish(), |line| {
         let mut out = stdout().lock();
         match writeln!(out, "{line}").and_then(|()| out.flush()) {
@@ -83,8 +95,7 @@ fn talk(tables: Option<Tables>) {
         }
     });
     if let Some(tables) = tables {
-        session.inform(&format!("{} tables of endings were read", tables.iter().count()));
-        session.use_tables(tables);
+        session.read_tables(move || read_tables(&tables));
     }
     let mut input = stdin().lock();
     loop {

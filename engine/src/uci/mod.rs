@@ -31,4 +31,4 @@ mod thinking;
 mod ticker;
 mod time;
 
-pub use session::Session;
+pub use session::{ReadTables, Session};

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use domain::rules::position::Position;
@@ -47,6 +48,17 @@ pub struct Session {
     settings: Settings,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
+    /// Tables that are still being read.
+    reading: Option<JoinHandle<ReadTables>>,
+}
+
+/// Tables of endings from files, and what is wrong with files that could not be read.
+#[derive(Default)]
+pub struct ReadTables {
+    /// What was read.
+    pub tables: Tables,
+    /// A sentence for each file that is left out.
+    pub wrong: Vec<String>,
 }
 
 impl Session {
@@ -60,11 +72,27 @@ impl Session {
             engine: Arc::new(Mutex::new(Engine::new(settings.search))),
             settings,
             thinking: None,
+            reading: None,
         }
     }
 
-    /// Lets the engine ask these tables of endings as well.
-    pub fn use_tables(&mut self, tables: Tables) {
+    /// Lets the engine ask more tables of endings, which are read on a thread of their own: who starts a program waits only some seconds for
+    /// the answer to `uci`. Any other command waits until they are read; then it is said how many there are.
+    pub fn read_tables(&mut self, read: impl FnOnce() -> ReadTables + Send + 'static) {
+        self.take_tables();
+        self.reading = Some(std::thread::spawn(read));
+    }
+
+    /// Waits for the tables, if some are being read.
+    fn take_tables(&mut self) {
+        let Some(reading) = self.reading.take() else { return };
+        // A search holds the engine.
+        self.stop();
+        let Ok(ReadTables { tables, wrong }) = reading.join() else {
+            return self.inform("the tables of endings could not be read");
+        };
+        wrong.iter().for_each(|wrong| self.inform(&format!("{wrong}; the file is left out")));
+        self.inform(&format!("tables of endings read: {}", tables.iter().count()));
         self.engine().use_tables(tables);
     }
 
@@ -86,8 +114,9 @@ impl Session {
     }
 
     /// Lets a search that ends by itself give its answer, if that takes no more than a minute, and stops any other: there will be no
-    /// more lines.
+    /// more lines. If tables are still being read, nothing was asked that needs them, but what is wrong with them is said.
     pub fn end(&mut self) {
+        self.take_tables();
         self.finish(|thinking| thinking.end_within(AFTER_THE_END));
     }
 
@@ -97,6 +126,9 @@ impl Session {
     }
 
     fn run(&mut self, command: Command<'_>) -> Result<(), String> {
+        if !matches!(command, Command::Uci | Command::Nothing) {
+            self.take_tables();
+        }
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => (self.say)("readyok"),
@@ -206,7 +238,9 @@ impl Session {
         if go.has_left_out && !is_limited && !go.infinite {
             self.inform("no limit is left: the search goes on until stop");
         }
-        let answer = if go.infinite || !is_limited {
+        // There is nothing to search where a game is over.
+        let is_endless = !is_limited && position.result().is_none();
+        let answer = if go.infinite || is_endless {
             Answer::WhenStopped
         } else if go.ponder {
             // It has thought already, so that it gets no more than is enough.
@@ -230,7 +264,7 @@ impl Session {
             };
             let found = ticking(&**say, &limits.visited, (began, A_TICK), |put_off| {
                 let report = |found: &Report| {
-                    put_off();
+                    put_off(found.nodes);
                     report(found);
                 };
                 match mate.map_or(Proof::Unknown, |turns| prove(game.position(), turns, &limits)) {

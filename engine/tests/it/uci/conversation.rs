@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -51,10 +52,26 @@ fn it_says_which_tables_it_has_read() {
         let output = command.args(["--tables", &folder(path)]).stdin(Stdio::null()).output().unwrap();
         [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap())
     };
-    assert_eq!(output("src/tables/shipped"), ["info string 6 tables of endings were read\n", ""]);
+    assert_eq!(output("src/tables/shipped"), ["info string tables of endings read: 6\n", ""]);
     let [said, wrong] = output("src/tables");
     assert!(said.is_empty() && wrong.ends_with("there is no file *.table in this folder\n"), "{wrong}");
     assert!(output("nowhere")[1].contains("nowhere"));
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_left_out_and_nobody_waits_for_the_others_at_first() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables-with-a-bad-one");
+    std::fs::create_dir_all(&folder).unwrap();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tables/shipped/KQvK.table");
+    std::fs::copy(shipped, folder.join("good.table")).unwrap();
+    std::fs::write(folder.join("bad.table"), "quack").unwrap();
+    let mut program = Program::with(&["--tables", folder.to_str().unwrap()]);
+    assert!(!program.ask("uci", "uciok").is_empty());
+    program.say("isready");
+    let lines = program.hear("readyok");
+    assert!(lines[0].contains("bad.table: ") && lines[0].ends_with("the file is left out"), "{lines:?}");
+    assert_eq!(lines[1], "info string tables of endings read: 1");
+    assert!(program.ask("go depth 1", "bestmove").contains(','));
 }
 
 #[test]
@@ -216,10 +233,23 @@ fn what_a_search_has_visited_in_all_is_told_and_that_a_game_is_over() {
     let lines = program.hear("bestmove");
     let last = &lines[lines.len() - 2];
     assert!(last.contains(" nodes 5000 nps "), "whether or not it has a line: {last}");
-    program.say("position startpos moves e2e4,e4a6 f7f6,f6a5 d1h5,h5a6 b7b6,b6a5 h5e8,e8a4\ngo depth 3");
-    let lines = program.hear("bestmove");
-    assert!(lines[0].starts_with("info string the game is over (1-0)"), "{lines:?}");
-    assert_eq!(lines[lines.len() - 1], "bestmove (none)");
+    program.say("position startpos moves e2e4,e4a6 f7f6,f6a5 d1h5,h5a6 b7b6,b6a5 h5e8,e8a4");
+    for go in ["go depth 3", "go", "go ponder\nponderhit"] {
+        program.say(go);
+        let lines = program.hear("bestmove");
+        assert!(lines[0].starts_with("info string the game is over (1-0)"), "{go}: {lines:?}");
+        assert_eq!(lines[lines.len() - 1], "bestmove (none)", "{go}");
+    }
+}
+
+#[test]
+fn a_search_that_finds_nothing_new_for_a_while_says_how_far_it_is() {
+    let mut program = Program::start();
+    let progress = program.ask("go infinite", "info nodes ");
+    let numbers: Vec<u64> = progress.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let [nodes, _, time] = numbers[..] else { panic!("{progress}") };
+    assert!(nodes > 0 && time >= 1000 && progress.contains(" nps "), "{progress}");
+    assert!(program.ask("stop", "bestmove").contains(','));
 }
 
 #[test]

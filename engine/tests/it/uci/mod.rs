@@ -22,7 +22,12 @@ struct Program {
 
 impl Program {
     fn start() -> Self {
+        Self::with(&[])
+    }
+
+    fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mallard-uci"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
