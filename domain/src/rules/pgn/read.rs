@@ -224,6 +224,7 @@ impl Header {
             // As if it were not there.
             "Variant" if ["", "?", "-"].contains(&value.trim()) => {}
             "Variant" if self.variant.is_none() => self.variant = said(),
+            "Date" => self.tags.set(name, day_in_words(value).as_deref().unwrap_or(value)),
             _ => self.tags.set(name, value),
         }
     }
@@ -299,4 +300,17 @@ fn unknown(variant: &str) -> PgnProblem {
         name if is_chess960(name) => PgnProblem::Chess960,
         name => PgnProblem::UnknownVariant(shortened(name)),
     }
+}
+
+/// The day of a date as chess.com writes it in files of variants, `Sat Feb 24 2024 20:41:21 GMT+0000 …`, as PGN does: `2024.02.24`.
+/// The time of day, for which PGN has another tag, is left out.
+fn day_in_words(date: &str) -> Option<String> {
+    const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let mut words = date.split_whitespace();
+    let (weekday, month, day, year) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let month = 1 + MONTHS.iter().position(|&name| name == month)?;
+    let day = day.parse::<u8>().ok().filter(|day| (1..=31).contains(day))?;
+    let year = year.parse::<u16>().ok().filter(|year| (1000..=9999).contains(year))?;
+    DAYS.contains(&weekday).then(|| format!("{year}.{month:02}.{day:02}"))
 }

@@ -97,6 +97,23 @@ fn reads_a_game_of_chess_com() {
     assert_eq!(game.last_position().result().unwrap().ending, RulesEnding::KingCaptured);
 }
 
+/// A file of one of its variants has the tags of PGN, but a date in words.
+#[test]
+fn reads_who_played_on_chess_com_and_when() {
+    let when = |date: &str| {
+        let tags =
+            format!("[White \"ubi\"]\n[WhiteElo \"1894\"]\n[Black \"gmy\"]\n[Date \"{date}\"]\n[StartFen4 \"2PC\"]");
+        let game = only(&format!("{tags}\n\n1. g5-g7Θ-g9 *\n"));
+        let tag = |name: &str| game.tags.get(name).unwrap_or_default().to_owned();
+        assert_eq!((tag("White"), tag("WhiteElo"), tag("Black")), ("ubi".into(), "1894".into(), "gmy".into()));
+        tag("Date")
+    };
+    assert_eq!(when("Sat Feb 24 2024 20:41:21 GMT+0000 (Coordinated Universal Time)"), "2024.02.24");
+    for as_it_is in ["2024.02.24", "2024.??.??", "Sat Feb 32 2024", "on Feb 24 2024", "the day after", "Sat Feb 24"] {
+        assert_eq!(when(as_it_is), as_it_is);
+    }
+}
+
 #[test]
 fn counts_squares_as_chess_com_does_in_all_of_its_games() {
     // The last turn could be read with either squares: bishop e7 takes h4, or bishop b4 takes e1.
