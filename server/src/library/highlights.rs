@@ -1,7 +1,8 @@
 //! [`Highlights`]: what is worth showing of a player's finished games.
 
+use anyhow::Context;
 use domain::rules::outcome::Outcome;
-use domain::rules::seat::Side;
+use domain::rules::seat::{Seat, Side};
 use domain::rules::variant::Variant;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
@@ -16,8 +17,6 @@ use crate::wording::{VariantNames, library as words, ratings};
 
 /// How many months are shown.
 const MONTHS: i32 = 24;
-/// Openings and wins are those of so many of the last games: a computer has played a hundred thousand.
-pub const LAST_GAMES: i64 = 500;
 /// How many openings are shown.
 pub const OPENINGS: i64 = 5;
 /// In how many games each of them was played at least.
@@ -30,7 +29,7 @@ pub const WINS: i64 = 5;
 pub struct Highlights {
     /// The games of each month, the last month at the end.
     pub months: Vec<Month>,
-    /// The first turns they have most often been part of.
+    /// The first turns they have most often been part of, from each seat.
     pub openings: Vec<Opening>,
     /// Those of the strongest opponents they have beaten, the highest rating first; provisional ones come last.
     pub best_wins: Vec<Win>,
@@ -77,6 +76,8 @@ pub struct Opening {
     pub variant: Variant,
     /// The first turn of each of two players, without the duck: `e4 e6`.
     pub turns: String,
+    /// The player's seat in them; the first of several.
+    pub seat: Seat,
     /// How the games went for the player.
     pub tally: Tally,
 }
@@ -84,13 +85,14 @@ pub struct Opening {
 impl Opening {
     /// What a search for it adds to the address.
     pub fn query(&self) -> String {
-        let pairs = [("variant", self.variant.key()), ("turns", &self.turns)];
+        let seat = self.variant.seating().key(self.seat);
+        let pairs = [("variant", self.variant.key()), ("turns", &self.turns), ("seat", seat)];
         form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
     }
 
-    /// The name of its game.
-    pub fn variant(&self) -> &'static str {
-        self.variant.name()
+    /// The name of its game, and where the player sat: `Duck Chess as White`.
+    pub fn words(&self) -> String {
+        words::variant_as_seat(self.variant, self.seat)
     }
 }
 
@@ -141,6 +143,8 @@ struct MonthRow {
 struct OpeningRow {
     variant: String,
     turns: String,
+    /// A bit for each of the player's seats.
+    seats: i16,
     won: i64,
     drawn: i64,
     games: i64,
@@ -200,6 +204,9 @@ impl Highlights {
         [0, self.months.len() / 2, last].into_iter().filter_map(|place| self.months.get(place)).map(Month::short)
     }
 
+    /// Openings and wins are those of so many of the last games: a computer has played a hundred thousand.
+    pub const LAST_GAMES: i64 = 500;
+
     /// The width of the picture of the months, in its own units.
     pub const WIDTH: i64 = 24 * 12;
     /// Its height.
@@ -225,7 +232,8 @@ fn months(since: Date, rows: &[MonthRow]) -> Vec<Month> {
 impl Opening {
     fn read(row: OpeningRow) -> anyhow::Result<Self> {
         let tally = Tally { won: row.won, drawn: row.drawn, lost: row.games - row.won - row.drawn };
-        Ok(Self { variant: row.variant.parse()?, turns: row.turns, tally })
+        let seat = Seat::new(row.seats.trailing_zeros() as usize).context("an opening was played from no seat")?;
+        Ok(Self { variant: row.variant.parse()?, turns: row.turns, seat, tally })
     }
 }
 

@@ -95,7 +95,7 @@ pub async fn profile(
         ), last as materialized (
             select l.*, (select opening from library_games o where o.game_id = l.game_id and o.player_id = (select id from asked)) as opening
             from (
-                select game_id, at, variant, side, result from library_games
+                select game_id, at, variant, side, seats, result from library_games
                 where player_id = (select id from asked) and not is_running order by at desc, game_id desc limit $5
             ) l
         ), gone as (
@@ -104,10 +104,10 @@ pub async fn profile(
             select month as first, games from library_months
             where player_id = (select id from asked) and month >= ($7::timestamptz at time zone 'UTC')::date and games > 0
         ), openings as (
-            select variant, regexp_replace(split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2), '@..', '', 'g') as turns,
+            select variant, seats, regexp_replace(split_part(opening, ' ', 1) || ' ' || split_part(opening, ' ', 2), '@..', '', 'g') as turns,
                 count(*) filter (where won) as won, count(*) filter (where result like '1/%') as drawn, count(*) as games
-            from gone where opening like '% % %' and result <> '*' group by 1, 2 having count(*) >= $8
-            order by games desc, variant, turns limit $9
+            from gone where opening like '% % %' and result <> '*' group by 1, 2, 3 having count(*) >= $8
+            order by games desc, variant, turns, seats limit $9
         ), beaten as (
             select distinct on (g.game_id) g.game_id, g.variant, g.at, p.name, c.rating_before as rating, c.deviation_before as deviation
             from gone g join rating_changes c on c.game_id = g.game_id and c.pool = 'people'
@@ -123,7 +123,7 @@ pub async fn profile(
             (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from counted c) as "counted!: Json<Vec<CountedGames>>",
             jsonb_build_object(
                 'months', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from months m),
-                'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns), '[]') from openings o),
+                'openings', (select coalesce(jsonb_agg(to_jsonb(o) order by games desc, variant, turns, seats), '[]') from openings o),
                 'wins', (select coalesce(jsonb_agg(to_jsonb(b) order by deviation > $13, rating desc, at desc), '[]')
                     from (select * from beaten order by deviation > $13, rating desc, at desc limit $11) b)
             ) as "highlights!: Json<FoundHighlights>",
@@ -142,7 +142,7 @@ pub async fn profile(
         viewer.map(|viewer| viewer.0),
         MAX_LISTED_GAMES as i64,
         MAX_CHARTED_GAMES,
-        highlights::LAST_GAMES,
+        Highlights::LAST_GAMES,
         &highlights::wins(),
         beginning_of(Highlights::since(now)).to_sqlx() as _,
         highlights::LEAST_GAMES,

@@ -2,11 +2,12 @@
 
 use domain::correspondence::result::Ending;
 use domain::rules::outcome::RulesEnding;
+use domain::rules::seat::Seat;
 use domain::rules::variant::Variant;
 use domain::rules::visible::without_overrides;
 use jiff::civil::Date;
 
-use super::{VariantNames, plural};
+use super::{SeatNames, VariantNames, plural};
 
 /// The last that ended first.
 pub const NEWEST: &str = "Newest first";
@@ -303,6 +304,11 @@ pub fn games_of(name: &str) -> String {
 pub fn against_you(player: &str, won: i64, drawn: i64, lost: i64) -> String {
     let games = plural(won + drawn + lost, "game", "games");
     format!("{} {games} against you: {player} won {won}, drew {drawn} and lost {lost}.", won + drawn + lost)
+}
+
+/// A variant, and the seat it was played from: `Duck Chess as White`.
+pub fn variant_as_seat(variant: Variant, seat: Seat) -> String {
+    format!("{} as {}", variant.name(), variant.seating().name(seat))
 }
 
 /// How many games ended in a month: `November 2026: 3 games`.

@@ -24,7 +24,7 @@ fn row(name: &str, [won, drawn, lost]: [u8; 3]) -> (String, [String; 3]) {
 async fn a_players_page_says_how_their_games_went(pool: PgPool) {
     let app = TestApp::new(pool).await;
     let [kwik, kwek, kwak] = [app.signed_up("kwik").await, app.signed_up("kwek").await, app.signed_up("kwak").await];
-    played(&app, &kwik, &kwek, &[], "1. Nf3@e5 Nf6@e4", "black").await;
+    played(&app, &kwik, &kwek, &[], "1. e4@c6 e6@e2", "black").await;
     played(&app, &kwek, &kwik, &[], "1. e4@c6 e6@e2", "black").await;
     played(&app, &kwak, &kwik, &[("variant", "duchess-2")], "", "white").await;
     let drawn = Table::begin(&kwik, &kwak, &[]).await;
@@ -70,6 +70,8 @@ async fn a_players_page_says_how_their_games_went(pool: PgPool) {
         assert!(address.ends_with(&format!("&outcome={outcome}")), "{address}");
     }
     assert!(!app.anonymous().opens("/players/kwek").await.text("main").contains("against you"));
+    let openings = kwek.opens("/players/kwak").await.text("[aria-labelledby=openings] .hint");
+    assert_eq!(openings, "So far no opening has been played twice from the same seat.");
 }
 
 #[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
@@ -89,21 +91,25 @@ async fn a_players_page_shows_when_they_played_how_they_begin_and_whom_they_have
     app.pass(days(30));
     played(&app, &kwek, &kwik, rated, "1. Nf3@e5 Nf6@e4", "black").await;
     played(&app, &kwik, &kwek, &[], "1. e4@c6 e6@e2 2. d4@d6", "white").await;
+    for _ in 0..2 {
+        played(&app, &kwak, &kwik, &[], "1. e4@c6 e6@e2", "black").await;
+    }
     app.rate().await;
     app.fill_library().await;
 
     let page = stranger.opens("/players/kwik").await;
-    assert_eq!(page.texts(".activity li"), ["March 2026: 2 games", "April 2026: 2 games"]);
-    assert_eq!(page.attributes(".activity rect", "height"), ["48", "48"]);
-    assert_eq!(page.texts(".activity rect"), ["March 2026: 2 games", "April 2026: 2 games"]);
+    assert_eq!(page.texts(".activity li"), ["March 2026: 2 games", "April 2026: 4 games"]);
+    assert_eq!(page.attributes(".activity rect", "height"), ["24", "48"]);
+    assert_eq!(page.texts(".activity rect"), ["March 2026: 2 games", "April 2026: 4 games"]);
     assert_eq!(page.texts(".activity-months span"), ["May 2024", "May 2025", "Apr 2026"]);
     assert_eq!(
         page.texts("[aria-labelledby=openings] tbody tr"),
-        ["e4 e6 Duck Chess2 won01 lost"],
-        "what was played once is none"
+        ["e4 e6 Duck Chess as White2 won01 lost", "e4 e6 Duck Chess as Black002 lost"],
+        "each seat by itself, and what was played once is none"
     );
-    let [games] = page.attributes("[aria-labelledby=openings] tbody th a", "href").try_into().unwrap();
-    assert_eq!(stranger.opens(&games).await.texts(".list tbody tr").len(), 3);
+    let [white, black] = page.attributes("[aria-labelledby=openings] tbody th a", "href").try_into().unwrap();
+    assert_eq!(stranger.opens(&white).await.texts(".list tbody tr").len(), 3);
+    assert_eq!(stranger.opens(&black).await.texts(".list tbody tr").len(), 2);
     let wins = page.attributes("[aria-labelledby=best-wins] tbody a", "href");
     assert_eq!(wins, [strong.game.as_str(), weak.game.as_str()], "the stronger opponent first");
     assert!(page.text("[aria-labelledby=best-wins] tbody th").starts_with("kwek (16"));
