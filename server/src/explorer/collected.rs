@@ -114,14 +114,19 @@ pub async fn find(
     filter: &ExplorerFilter,
 ) -> anyhow::Result<Found> {
     let Bounds { ratings: [least, highest], years: [first, last] } = Bounds::of(filter);
-    // Served by the primary keys, all of both. The key must begin where one does: elsewhere it is there by chance.
+    // Served by the primary keys: all positions of the collection are read, and then each game that reached this one is looked up by its whole key.
+    // `offset 0` forces that: without statistics, as of a new collection, PostgreSQL may compare every position with every game. To analyze the
+    // tables after an import would not help those who look while it goes on. The key must begin where one does: elsewhere it is there by chance.
     let rows = sqlx::query!(
         r#"with came as materialized (
             select g.number, substring(p.positions from p.at + 8 for 8) as next, g.result, g.rating, g.date
             from (
                 select number, positions, position($2::bytea in positions) as at from collection_positions
                 where collection_id = $1 and position($2 in positions) % 8 = 1
-            ) p join collection_games g on g.collection_id = $1 and g.number = p.number
+            ) p cross join lateral (
+                select number, variant, result, rating, date, names, players from collection_games
+                where collection_id = $1 and number = p.number offset 0
+            ) g
             where g.variant = $3 and g.rating between $4 and $5
                 and ($6 = '' or g.date ~ '^[0-9]{4}' and left(g.date, 4) between $6 and $7)
                 and ($8 = '' or strpos(chr(10) || g.names || chr(10), folded($8)) > 0 and exists (
