@@ -343,7 +343,7 @@ pub fn range(problems: &mut Problems, from: (&'static str, &str), to: (&'static 
 }
 
 /// The years that a day can be of.
-const YEARS: std::ops::RangeInclusive<i16> = 1900..=9000;
+const YEARS: std::ops::RangeInclusive<i16> = 1000..=9000;
 
 /// From one day to another, both included.
 pub fn days(problems: &mut Problems, from: &str, to: &str) -> (Option<Date>, Option<Date>) {
