@@ -82,7 +82,11 @@ impl GameRow {
         Ok(Self {
             variant: variant.key(),
             players: players.join("\n"),
-            date: known_date(&tag("Date")),
+            date: ["Date", "UTCDate"]
+                .map(|name| known_date(&tag(name)))
+                .into_iter()
+                .find(|day| !day.is_empty())
+                .unwrap_or_default(),
             event: tag("Event"),
             result: told.or(on_board).unwrap_or_default().text(seating),
             is_conflicting: told.is_some_and(|told| on_board.is_some_and(|on_board| on_board != told)),
@@ -103,11 +107,13 @@ fn mean(ratings: &[i32]) -> i32 {
     (2 * ratings.iter().sum::<i32>() + count) / (2 * count)
 }
 
-/// A date of PGN as far as it can be one, `2026.03.??`; empty where not even the year can.
+/// The valid part of a date, as PGN writes it: `2026.03.??`. Other signs between its parts are read too, `2026-03-01` and `2026/3/1`. Empty where not
+/// even the year can be one.
 fn known_date(date: &str) -> String {
-    let mut parts = date.trim().splitn(3, '.').map(|part| part.trim().parse::<i16>().ok());
-    let [year, month, day] = [(); 3].map(|()| parts.next().flatten());
-    let has_year = date.trim().split('.').next().is_some_and(|year| year.len() == 4);
+    let parts = || date.trim().splitn(3, ['.', '-', '/']);
+    let mut numbers = parts().map(|part| part.trim().parse::<i16>().ok());
+    let [year, month, day] = [(); 3].map(|()| numbers.next().flatten());
+    let has_year = parts().next().is_some_and(|year| year.len() == 4);
     let Some(year) = year.filter(|year| *year > 0 && has_year) else { return String::new() };
     let first = month.and_then(|month| Date::new(year, i8::try_from(month).ok()?, 1).ok());
     let Some(first) = first else { return format!("{year:04}.??.??") };
@@ -168,7 +174,9 @@ mod tests {
             ("2023.00.01", "2023.??.??"),
             ("2023.??.45", "2023.??.??"),
             ("31.12.2020", ""),
-            ("2020-12-31", ""),
+            ("2020-12-31", "2020.12.31"),
+            ("2020/1/5", "2020.01.05"),
+            ("31/12/2020", ""),
             ("20.12.31", ""),
             ("2020.12.31.1", "2020.12.??"),
             ("1992.?.?", "1992.??.??"),
@@ -181,6 +189,14 @@ mod tests {
             assert_eq!(known_date(date), known, "{date}");
         }
         assert_eq!([mean(&[1447, 1180]), mean(&[1447]), mean(&[1, 1, 2]), mean(&[])], [1314, 1447, 1, 0]);
+    }
+
+    #[test]
+    fn the_day_in_utc_counts_where_there_is_no_other() {
+        let day = |tags: &str| row(&format!("{tags}\n\n1. e4@c6 *\n")).date;
+        assert_eq!(day("[UTCDate \"2021.03.04\"]"), "2021.03.04");
+        assert_eq!(day("[Date \"????.??.??\"]\n[UTCDate \"2021.03.04\"]"), "2021.03.04");
+        assert_eq!(day("[Date \"2021.??.??\"]\n[UTCDate \"2021.03.04\"]"), "2021.??.??");
     }
 
     #[test]
