@@ -52,6 +52,13 @@ pub struct Placed {
     pub y: u16,
 }
 
+impl Placed {
+    fn new(name: &'static str, square: Square, from_black: bool) -> Self {
+        let (x, y) = corner(square, from_black);
+        Self { name, square, x, y }
+    }
+}
+
 /// A letter or digit at the edge.
 pub struct Coordinate {
     /// `a`, `8`.
@@ -93,12 +100,18 @@ impl SquareBoard {
         Some(Self::draw(half.board(), half.duck(), &marks, seen_from, String::new()))
     }
 
+    /// The same with these marks of the last turn, and no others.
+    #[must_use]
+    pub fn with_marks(mut self, marks: &[(&'static str, Square)]) -> Self {
+        self.marks = marks.iter().map(|&(name, square)| Placed::new(name, square, self.from_black)).collect();
+        self
+    }
+
     /// The same with a faint mark where the duck was in the position before, if it has moved since.
     pub fn coming_from(mut self, before: &DuckPosition) -> Self {
         let has_moved = self.marks.iter().any(|mark| mark.name == "duck");
         if let Some(square) = before.duck().filter(|_| has_moved) {
-            let (x, y) = corner(square, self.from_black);
-            self.marks.insert(0, Placed { name: "duck-from", square, x, y });
+            self.marks.insert(0, Placed::new("duck-from", square, self.from_black));
         }
         self
     }
@@ -124,13 +137,10 @@ impl SquareBoard {
         label: String,
     ) -> Self {
         let from_black = seen_from == Seat::BLACK;
-        let place = |name, square| {
-            let (x, y) = corner(square, from_black);
-            Placed { name, square, x, y }
-        };
-        let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place(piece_name(piece), square)).collect();
-        pieces.extend(duck.map(|square| place("duck", square)));
-        let marks = marks.iter().map(|&(name, square)| place(name, square)).collect();
+        let place = |(name, square)| Placed::new(name, square, from_black);
+        let mut pieces: Vec<_> = board.iter().map(|(square, piece)| place((piece_name(piece), square))).collect();
+        pieces.extend(duck.map(|square| place(("duck", square))));
+        let marks = marks.iter().copied().map(place).collect();
         Self {
             from_black,
             squares: 8,

@@ -32,6 +32,8 @@ pub struct FoundGame {
     pub turns: u32,
     /// Its last position.
     pub fen: String,
+    /// The squares of the turn that led to it, as [`squares_of`](crate::boards::squares_of) writes them, if they are known.
+    pub last_squares: Option<String>,
     /// When the file was sent from which it came; `None` if that was not noted.
     pub taken_at: Option<Timestamp>,
 }
@@ -76,6 +78,6 @@ impl FoundGame {
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = Position::from_fen(self.variant, &self.fen).ok()?;
         let lower = layout.lower_seat(self.variant, Seat::FIRST);
-        Some(BoardView::new(&position, None, lower, library::board(&self.players())))
+        Some(BoardView::in_list(&position, self.last_squares.as_deref(), lower, library::board(&self.players())))
     }
 }

@@ -122,12 +122,12 @@ pub async fn insert_games(
     insert_keys(connection, id, numbers.iter().copied().zip(rows.iter().map(|row| &row.keys))).await?;
     sqlx::query!(
         r#"insert into collection_games
-            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, digest, taken_at)
+            (collection_id, number, variant, players, names, date, event, result, rating, turns, opening, fen, last_squares, digest, taken_at)
         select $1, number, variant, string_to_array(players, chr(10)), folded(players), date, event, result, rating, turns, opening, fen,
-            digest, (select begun_at from collection_imports where collection_id = $1 and number = $13)
+            nullif(last_squares, ''), digest, (select begun_at from collection_imports where collection_id = $1 and number = $14)
         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
-            $10::text[], $11::text[], $12::bytea[])
-            as row (number, variant, players, date, event, result, rating, turns, opening, fen, digest)"#,
+            $10::text[], $11::text[], $12::text[], $13::bytea[])
+            as row (number, variant, players, date, event, result, rating, turns, opening, fen, last_squares, digest)"#,
         id.as_str(),
         &numbers,
         &text(|row| row.variant),
@@ -139,6 +139,7 @@ pub async fn insert_games(
         &number(|row| row.turns),
         &text(|row| &row.opening),
         &text(|row| &row.fen),
+        &text(|row| &row.last_squares),
         &digests,
         import.number,
     )

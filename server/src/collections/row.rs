@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::keys::GameKeys;
+use crate::boards::squares_of;
 use crate::web::opening;
 
 /// As much of a tag as is searched and shown in lists. The game's text has all of it.
@@ -37,6 +38,8 @@ pub struct GameRow {
     pub opening: String,
     /// Its last position.
     pub fen: String,
+    /// The squares of the turn that led to it, as [`squares_of`] writes them; empty if there is none.
+    pub last_squares: String,
     /// The game as PGN.
     pub pgn: String,
     /// Its positions and the men on them.
@@ -94,6 +97,7 @@ impl GameRow {
             turns: i32::try_from(game.line.turns.len()).unwrap_or(i32::MAX),
             opening: opening::text(opening),
             fen: position.fen(),
+            last_squares: game.line.turns.last().and_then(|step| step.turn.turn()).map(squares_of).unwrap_or_default(),
             keys: GameKeys::of(game),
             digest: Sha256::digest(&pgn)[..16].to_vec(),
             pgn,

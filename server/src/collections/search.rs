@@ -125,6 +125,7 @@ struct FoundRow {
     rating: i32,
     turns: i32,
     fen: String,
+    last_squares: Option<String>,
     taken_at: Option<jiff_sqlx::Timestamp>,
     all: i64,
 }
@@ -265,7 +266,7 @@ async fn find(
                 ", listed as (select number, place from found"
                     + $listed
                     + " limit $16)
-                select l.number, variant, players, date, event, result, rating, turns, fen, taken_at as \"taken_at: jiff_sqlx::Timestamp\",
+                select l.number, variant, players, date, event, result, rating, turns, fen, last_squares, taken_at as \"taken_at: jiff_sqlx::Timestamp\",
                     (select count(*) from found where $25) as \"all!\"
                 from listed l join collection_games g on g.collection_id = $1 and g.number = l.number"
                     + $ordered,
@@ -309,6 +310,7 @@ async fn find(
                 rating: row.rating,
                 turns: row.turns.unsigned_abs(),
                 fen: row.fen,
+                last_squares: row.last_squares,
                 taken_at: row.taken_at.map(|at| at.to_jiff()),
             })
         })

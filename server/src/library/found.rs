@@ -85,6 +85,6 @@ impl FoundGame {
     pub fn board(&self, layout: &Layout) -> Option<BoardView> {
         let position = Position::from_fen(self.hit.variant, &self.hit.fen).ok()?;
         let lower = layout.lower_seat(self.hit.variant, Seat::FIRST);
-        Some(BoardView::new(&position, None, lower, words::board(&self.players())))
+        Some(BoardView::in_list(&position, self.hit.last_squares.as_deref(), lower, words::board(&self.players())))
     }
 }

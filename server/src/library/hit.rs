@@ -23,6 +23,8 @@ pub struct Hit {
     pub players: Vec<String>,
     /// The position it has come to.
     pub fen: String,
+    /// The squares of the turn that led to it, as [`squares_of`](crate::boards::squares_of) writes them, if they are known.
+    pub last_squares: Option<String>,
     /// How many turns were made.
     pub turns: u32,
     /// The mean of its players' ratings before it, if it was counted; while it runs, when it began, if it is rated.
@@ -41,6 +43,7 @@ pub struct HitRow {
     found_turns: i32,
     variant: String,
     fen: String,
+    last_squares: Option<String>,
     ply: i32,
     begun_at: Timestamp,
     ended_at: Option<Timestamp>,
@@ -61,6 +64,7 @@ impl FromRow<'_, PgRow> for HitRow {
             found_turns: row.try_get("found_turns")?,
             variant: row.try_get("variant")?,
             fen: row.try_get("fen")?,
+            last_squares: row.try_get("last_squares")?,
             ply: row.try_get("ply")?,
             begun_at: instant("begun_at")?,
             ended_at: ended_at.map(jiff_sqlx::Timestamp::to_jiff),
@@ -86,6 +90,7 @@ impl HitRow {
             variant,
             players: self.players,
             fen: self.fen,
+            last_squares: self.last_squares,
             turns: self.ply.unsigned_abs(),
             rating: (self.rating > 0).then_some(self.rating),
             begun_at: self.begun_at,

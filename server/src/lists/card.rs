@@ -128,6 +128,6 @@ impl GameCard {
         let position = self.position.as_ref()?;
         let label = board_labels::in_round(self.round());
         let lower = layout.lower_seat(self.line.variant, self.line.seat.unwrap_or(Seat::FIRST));
-        Some(BoardView::new(position, None, lower, label))
+        Some(BoardView::in_list(position, self.line.last_squares.as_deref(), lower, label))
     }
 }

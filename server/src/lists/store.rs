@@ -25,6 +25,8 @@ pub struct GameLine {
     pub players: Vec<String>,
     /// The position.
     pub fen: String,
+    /// The squares of the turn that led to it, as [`squares_of`](crate::boards::squares_of) writes them, if they are known.
+    pub last_squares: Option<String>,
     /// Whether it is the player's turn.
     pub own_turn: bool,
     /// How the time of the seat to move runs out; `None` after the end.
@@ -72,6 +74,7 @@ struct GameRow {
     id: String,
     variant: String,
     fen: String,
+    last_squares: Option<String>,
     events: i32,
     deadline: Option<jiff_sqlx::Timestamp>,
     countdown_after: Option<i32>,
@@ -98,6 +101,7 @@ macro_rules! rows {
             GameRow,
             $with + r#"
         select g.id, g.variant, g.fen, g.events, g.deadline, g.ended_at, g.result, g.ending, own.seat as "seat?",
+            case when g.last_squares_ply = g.ply then g.last_squares end as last_squares,
             g.countdown_after, g.turn_since, g.clocks_started, g.paused_from as "paused_from: Vec<jiff_sqlx::Timestamp>",
             g.paused_until as "paused_until: Vec<jiff_sqlx::Timestamp>",
             coalesce(g.player_to_move = $1, false) as "own_turn!",
@@ -129,6 +133,7 @@ impl GameRow {
             to_move: row.to_move.and_then(|place| row.players.get(place as usize - 1).cloned()),
             players: row.players,
             fen: row.fen,
+            last_squares: row.last_squares,
             own_turn: row.own_turn,
             draw_offered_by: row.draw_offered_by.map(seat).transpose()?,
             has_conditionals: row.has_conditionals,

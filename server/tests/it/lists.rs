@@ -298,3 +298,36 @@ async fn a_row_that_cannot_be_written_anew_holds_up_no_other(pool: PgPool) {
     assert_eq!(app.rewrite_rows().await, 1);
     assert_eq!(app.count("select count(*) from games where countdown_after = events").await, 1);
 }
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn small_boards_mark_the_last_turn(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[]).await;
+    let marked = async |page: &str| kwik.opens(page).await.attributes(".board .mark", "data-square");
+    assert!(marked("/games/mine").await.is_empty(), "nobody has made a turn");
+    table.play("e4@c6").await;
+    assert_eq!(marked("/games/mine").await, ["e2", "e4", "c6"]);
+    table.play("Nf6@e5").await;
+    table.white.does("comment", 2, &[("message", "A knight!")]).await.leads_to();
+    for page in ["/games/mine", "/players/kwek"] {
+        assert_eq!(marked(page).await, ["g8", "f6", "e5"], "{page}");
+    }
+    // A server of the release before makes turns without saying where they went.
+    app.execute("update games set ply = ply + 1").await;
+    assert!(marked("/games/mine").await.is_empty(), "of another position");
+    app.execute("update games set ply = ply - 1").await;
+    table.white.does("resign", 2, &[("confirm", "yes")]).await.leads_to();
+    app.fill_library().await;
+    assert_eq!(marked("/games?view=boards").await, ["g8", "f6", "e5"], "after the end");
+}
+
+#[sqlx::test(migrator = "server::platform::database::MIGRATOR")]
+async fn small_round_boards_mark_the_last_turn(pool: PgPool) {
+    let app = TestApp::new(pool).await;
+    let (kwik, kwek) = (app.signed_up("kwik").await, app.signed_up("kwek").await);
+    let table = Table::begin(&kwik, &kwek, &[("variant", "duchess-2")]).await;
+    table.play("1c3-1c4").await;
+    let page = kwek.opens("/games/mine").await;
+    assert_eq!(page.attributes(".board .mark", "data-square"), ["1c3", "1c4"]);
+}

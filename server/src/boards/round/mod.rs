@@ -38,6 +38,8 @@ pub struct RoundBoard {
     label: String,
     /// The last turn: where it came from and went to.
     last: Option<DuchessTurn>,
+    /// The squares that are marked as where it came from and went to: those of `last`, or of a turn of which nothing else is known.
+    marked: Option<(Square, Square)>,
     /// How it went; `None` where the position before is not known.
     went: Option<MovePath>,
     /// The piece whose turns are shown.
@@ -123,6 +125,7 @@ impl RoundBoard {
             below,
             label,
             last,
+            marked: last.map(|turn| (turn.from(), turn.to())),
             went: None,
             looked_at: None,
             cutout: None,
@@ -134,6 +137,12 @@ impl RoundBoard {
     /// A position as a seat sees it.
     pub fn seen_from(position: &DuchessPosition, last: Option<DuchessTurn>, seat: Seat, label: String) -> Self {
         Self::new(position, last, flap_of(position.set_up(), seat), label)
+    }
+
+    /// The same with these squares marked as where the last turn came from and went to, and no others.
+    #[must_use]
+    pub fn with_marks(self, from: Square, to: Square) -> Self {
+        Self { marked: Some((from, to)), ..self }
     }
 
     /// The same with how the last turn went from the position before: along a line, by a leap or by teleportation.
@@ -261,7 +270,7 @@ impl RoundBoard {
     pub fn marks(&self) -> Vec<RoundMark> {
         let shape = self.shape();
         let mark = |name, square| RoundMark { name, square, path: shape.path(square) };
-        self.last.into_iter().flat_map(|turn| [mark("from", turn.from()), mark("to", turn.to())]).collect()
+        self.marked.into_iter().flat_map(|(from, to)| [mark("from", from), mark("to", to)]).collect()
     }
 
     /// Kings in check: the highlights behind their tokens.

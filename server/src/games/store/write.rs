@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 
 use super::countdowns::WrittenCountdown;
 use super::{RowVersion, StoredGame};
+use crate::boards::squares_of;
 use crate::outbox::{EmailColumns, NewEmail};
 use crate::platform::database::listen::{Announcement, AnnouncementColumns};
 
@@ -48,7 +49,8 @@ impl Progress<'_> {
             r#"with written as (
                 update games set events = $4, revision = $5, ply = $6, fen = $7, player_to_move = $8, deadline = $9,
                     ended_at = $10, result = $11, ending = $12, draw_offered_by = $13, planned = $14, visible = $15,
-                    countdown_after = $4, turn_since = $16, clocks_started = $17, paused_from = $18, paused_until = $19
+                    countdown_after = $4, turn_since = $16, clocks_started = $17, paused_from = $18, paused_until = $19,
+                    last_squares = $31, last_squares_ply = $6
                 where id = $1 and events = $2 and revision = $3 returning id
             ), logged as (
                 insert into recent_events (game_id, number, at, body)
@@ -93,6 +95,7 @@ impl Progress<'_> {
             &emails.due as _,
             &announced.topics,
             &announced.states,
+            game.turn_before(game.ply()).map(|last| squares_of(last.turn)),
         )
         .fetch_one(connection)
         .await?;

@@ -33,7 +33,7 @@ pub fn order(sort: Sort, phase: Phase) -> (&'static str, &'static str) {
 /// What is read of the games that were found.
 pub(super) const LOOKED_AT: &str =
     ") select f.game_id, f.at, f.rating, f.turns as found_turns, g.variant, g.fen, g.ply, g.begun_at, g.ended_at,
-        g.result, g.ending, array(select p.name from game_seats s join players p on p.id = s.player_id
+        g.result, g.ending, case when g.last_squares_ply = g.ply then g.last_squares end as last_squares, array(select p.name from game_seats s join players p on p.id = s.player_id
             where s.game_id = g.id order by s.seat) as players
     from found f join games g on g.id = f.game_id";
 

@@ -59,7 +59,10 @@ async fn a_file_is_imported_in_the_background_and_exported_again(pool: PgPool) {
     assert_eq!(page.texts("[data-label=Score]"), ["1–0", "–"]);
     assert_eq!(page.texts("[data-label=Played]"), ["2026-03-01", "–"]);
     assert_eq!(page.texts("[data-label=Event]"), ["Pond open", "–"]);
-    assert!(ann.opens(&format!("{path}?view=boards")).await.has(".library-board .board-svg"));
+    let boards = ann.opens(&format!("{path}?view=boards")).await;
+    assert!(boards.has(".library-board .board-svg"));
+    let marks = boards.attributes("li:first-child .library-board .mark", "data-square");
+    assert_eq!(marks, ["e7", "e6", "e2"], "the last turn is marked");
     assert_eq!(listed(&ann.opens("/collections").await), ["Pond games"]);
 
     let whole = ann.get(&format!("{path}.pgn")).await;
@@ -245,7 +248,7 @@ async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
     let ann = app.signed_up("ann").await;
     let game = |name: &str, tags: &str, turns: &str| format!("[White \"{name}\"]\n{tags}\n{turns} *\n\n");
     let elo = |rating: u32| format!("[WhiteElo \"{rating}\"]\n[BlackElo \"{rating}\"]\n");
-    let mut file = game("old", "[Date \"1999.12.31\"]\n", "1. d4@d6");
+    let mut file = game("old", "[Date \"1899.12.31\"]\n", "1. d4@d6");
     file += &game("year", &format!("[Date \"2026.??.??\"]\n{}", elo(1500)), "1. d4@d6 e5@a3 2. c3@a4");
     file += &game("new", &format!("[Date \"2026.03.01\"]\n{}", elo(1900)), "1. d4@d6 e5@a3");
     file += &game("ever", "[Date \"someday\"]\n", "1. d4@d6 c5@a3 2. c3@a4");
@@ -265,6 +268,8 @@ async fn games_of_a_collection_are_put_in_order_page_by_page(pool: PgPool) {
         let names: Vec<_> = names.iter().map(|players| players.trim_end_matches(" against ?")).collect();
         assert_eq!((names.len(), &names[..3], names[43]), (44, &first[..], last), "{sort}");
     }
+    let filtered = ann.opens(&format!("{path}?from=1851-06-21&to=1900-01-01")).await;
+    assert_eq!(listed(&filtered), ["old against ?"]);
     let filtered = ann.opens(&format!("{path}?sort=longest&length-from=2")).await;
     assert_eq!(listed(&filtered), ["year against ?", "ever against ?", "new against ?"]);
     let on_the_board = "fen=rnbqkbnr%2Fpppp1ppp%2F8%2F4p3%2F3P4%2F*7%2FPPP1PPPP%2FRNBQKBNR+w+KQkq+-+1+2";
