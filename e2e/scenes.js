@@ -299,6 +299,8 @@ export const scenes = {
     };
     await changes(stage.newcomer, `e4@c6 e6@e2 {${await field('chapter-version')}}`, '2');
     await page.reload();
+    // A chapter that was changed before in another scene opens at its start.
+    await page.locator('#tree').getByText('e6@e2').first().click();
     // Who is writing is not taken elsewhere by the change.
     await page.getByLabel(/^Note /).fill('A note on what is gone');
     await changes(stage.ben, 'a3@h5', '0');
