@@ -287,6 +287,13 @@ impl GameFilter {
         }))
     }
 
+    /// The player whose games the list is made of: the one who is searched for, or else the viewer, if the search is for words that they may read. `None`: it
+    /// is made of everybody's.
+    pub fn listed_player(&self) -> Option<PlayerId> {
+        let viewer = || self.own.as_ref().filter(|own| own.has_words()).map(|own| own.viewer);
+        self.player.or(self.opponent).or_else(viewer)
+    }
+
     /// Whether a running game can be among what is found: what is said of an end it has not.
     pub fn finds_running(&self) -> bool {
         self.result.as_deref().is_none_or(|result| result == NO_RESULT)

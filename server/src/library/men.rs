@@ -9,7 +9,6 @@ use domain::rules::position::{Position, Standing};
 use domain::rules::seat::Colour;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
-use crate::accounts::PlayerId;
 use crate::games::StoredGame;
 use crate::web::search_error::SearchError;
 
@@ -82,23 +81,6 @@ impl Placed {
 
 fn number(standing: Standing) -> i16 {
     standing.number().cast_signed()
-}
-
-/// Fewer games of a player are soon gone through.
-const MANY_OF_PLAYER: i64 = 5000;
-
-/// Whether a player has so few games that each is soon asked whether it had some men.
-///
-/// # Errors
-/// The database fails.
-pub async fn has_few_games(connection: &mut PgConnection, player: PlayerId) -> anyhow::Result<bool> {
-    // Served by library_of_player.
-    let games = sqlx::query_scalar!(
-        r#"select count(*) as "games!" from (select from library_games where player_id = $1 and not is_running limit $2) few"#,
-        player.0,
-        MANY_OF_PLAYER,
-    );
-    Ok(games.fetch_one(connection).await? < MANY_OF_PLAYER)
 }
 
 /// When each man stood where in a game.

@@ -9,6 +9,8 @@ use domain::rules::seat::Seat;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
+use super::commonness::{self, Commonness};
+use super::filter::Sort;
 use super::own::{OwnFilter, SearchedWords, folded};
 use crate::accounts::PlayerId;
 use crate::games::{self, StoredGame};
@@ -174,10 +176,30 @@ pub async fn running_games(connection: &mut PgConnection, own: &OwnFilter) -> an
 
 /// So many games or more are not listed: the search looks at them in its order.
 const MANY: usize = 1000;
+/// Another player with fewer games has each of them asked for the viewer's words, in the time in which the index of words tells where these are.
+const MANY_OF_OTHER: i64 = 500;
 
-/// The finished games of a viewer that have the words which they ask for; `None` if these are many, of which some are soon found by looking at
-/// games in the order of a list.
-pub async fn finished_games(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Option<Vec<String>>> {
+/// The finished games of a viewer that have the words which they ask for, in a list that is made of one player's games. `None`: it is sooner found by
+/// asking the games of the list in its order.
+pub async fn finished_games(
+    connection: &mut PgConnection,
+    own: &OwnFilter,
+    listed: PlayerId,
+    sort: Sort,
+) -> anyhow::Result<Option<Vec<String>>> {
+    let are_asked = if listed == own.viewer {
+        let sample = Sample::read(connection, own).await?;
+        match sort {
+            Sort::Newest | Sort::Oldest => sample.are_common(),
+            // All games would be asked before the first of the list is known.
+            Sort::Rating | Sort::Longest | Sort::Shortest => sample.are_many(),
+        }
+    } else {
+        commonness::of_player(connection, listed, MANY_OF_OTHER).await? == Commonness::Rare
+    };
+    if are_asked {
+        return Ok(None);
+    }
     // Served by library_words_in_notes and library_words_in_messages. Who has fewer games than many is known by the key.
     let games = sqlx::query_scalar!(
         "select game_id from library_words where player_id = $1
@@ -193,4 +215,80 @@ pub async fn finished_games(connection: &mut PgConnection, own: &OwnFilter) -> a
     .fetch_all(connection)
     .await?;
     Ok(Some(games).filter(|games| games.len() < MANY))
+}
+
+/// What some of a viewer's finished games tell of the words that they ask for. The index of words reads those of everybody's games: of common words, 2
+/// to 20 ms of a million games, while a page of the viewer's is soon full.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// How many finished games the viewer has, up to `MANY_GAMES`.
+    games: i64,
+    /// In how many of them anything is written, up to the same.
+    with_any: i64,
+    /// How many of these were looked at.
+    looked_at: i64,
+    /// How many of the last have the words.
+    with_words: i64,
+}
+
+impl Sample {
+    /// So many are looked at. Names of games are drawn by lot, so the first by the key are a fair sample.
+    const SIZE: i64 = 30;
+    /// In so many of these, at least, common words stand.
+    const COMMON: i64 = 5;
+    /// Of so many games none is asked for words, because it may have to be done for all: each takes some 5 µs, and more if its messages are long.
+    const MANY_GAMES: i64 = 5000;
+
+    async fn read(connection: &mut PgConnection, own: &OwnFilter) -> anyhow::Result<Self> {
+        // Served by library_of_player and the primary key. Every row of the viewer's has their mark, so it is not asked for.
+        let sample = sqlx::query_as!(
+            Self,
+            r#"select (select count(*) from (select from library_games where player_id = $1 and not is_running limit $5) few) as "games!",
+                (select count(*) from (select from library_words where player_id = $1 limit $5) few) as "with_any!",
+                count(*) as "looked_at!", count(*) filter (
+                    where ($2::text is null or notes @@ websearch_to_tsquery('simple', folded($2)))
+                        and ($3::text is null or messages @@ websearch_to_tsquery('simple', folded($3)))
+                ) as "with_words!"
+            from (select notes, messages from library_words where player_id = $1 order by game_id limit $4) sample"#,
+            own.viewer.0,
+            own.note.as_ref().map(SearchedWords::as_str),
+            own.words.as_ref().map(SearchedWords::as_str),
+            Self::SIZE,
+            Self::MANY_GAMES,
+        );
+        Ok(sample.fetch_one(connection).await?)
+    }
+
+    /// Whether a page of thirty is full after some four hundred games, or fewer.
+    const fn are_common(self) -> bool {
+        let Self { games, with_any, looked_at, with_words } = self;
+        games < Self::MANY_GAMES && 2 * with_any >= games && looked_at == Self::SIZE && with_words >= Self::COMMON
+    }
+
+    /// Whether so many games seem to have the words that they would not be listed.
+    const fn are_many(self) -> bool {
+        self.looked_at == Self::SIZE && self.with_words * self.with_any / Self::SIZE >= MANY as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_common_if_a_page_of_games_with_them_is_soon_full() {
+        let common = Sample { games: 200, with_any: 100, looked_at: 30, with_words: 5 };
+        assert!(common.are_common());
+        assert!(Sample { games: 4999, with_any: 4000, ..common }.are_common());
+        for rare in [
+            Sample { with_words: 4, ..common },
+            Sample { looked_at: 29, with_any: 29, games: 40, ..common },
+            Sample { with_any: 99, ..common },
+            Sample { games: 5000, with_any: 5000, ..common },
+        ] {
+            assert!(!rare.are_common(), "{rare:?}");
+        }
+        let many = Sample { games: 3000, with_any: 2000, looked_at: 30, with_words: 15 };
+        assert!(many.are_many() && !Sample { with_words: 14, ..many }.are_many());
+    }
 }

@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, QueryBuilder};
 
 use super::statement::push_facets;
-use crate::library::commonness::Commonness;
+use crate::library::commonness::{self, Commonness};
 use crate::library::filter::{GameFilter, Range, Sort};
 use crate::library::material;
-use crate::library::men::{self, Placed};
+use crate::library::men::Placed;
 use crate::library::men_sets::{
     self, After, ByEnd, ByValue, Candidates, EndOrder, Ended, List, OfPositions, Part, Question, ValueOrder,
 };
@@ -53,8 +53,8 @@ impl WithMen {
         after: Option<&PageKey>,
         wanted: usize,
     ) -> anyhow::Result<Self> {
-        if let Some(player) = filter.player.or(filter.opponent)
-            && men::has_few_games(connection, player).await?
+        if let Some(player) = filter.listed_player()
+            && commonness::of_player(connection, player, MANY_OF_PLAYER).await? == Commonness::Rare
         {
             return Ok(Self::Any);
         }
@@ -100,6 +100,9 @@ impl From<Candidates> for WithMen {
     }
 }
 
+/// Fewer games of a player are soon asked each for men on squares.
+const MANY_OF_PLAYER: i64 = 5000;
+
 /// What is asked for beside positions.
 fn without_positions(filter: &GameFilter) -> GameFilter {
     let on_board = OnBoard { positions: Vec::new(), ..filter.on_board.clone() };
@@ -143,7 +146,7 @@ fn value_order(filter: &GameFilter) -> Option<(ValueOrder, Option<Range>)> {
 /// Whether much of a list may have to be gone through before candidates fill a page: something is asked for that the sets do not know. The games of
 /// a position or a player are fewer, and in the order of their ends by an index of theirs.
 fn may_be_long(filter: &GameFilter) -> bool {
-    let is_of_some = filter.player.or(filter.opponent).is_some() || !filter.on_board.positions.is_empty();
+    let is_of_some = filter.listed_player().is_some() || !filter.on_board.positions.is_empty();
     let is_by_end = matches!(filter.sort, Sort::Newest | Sort::Oldest);
     let has_days = filter.from.is_some() || filter.before.is_some();
     !(is_of_some && is_by_end) && (has_days || !is_known_to_sets(filter))
@@ -154,7 +157,7 @@ fn may_be_long(filter: &GameFilter) -> bool {
 pub(super) enum WithWords {
     /// All of them.
     These(Vec<String>),
-    /// There are many that are over.
+    /// The games of the list are asked.
     Many,
 }
 
@@ -171,7 +174,11 @@ impl Known {
             Some(own) if phase == Phase::Running => {
                 Some(WithWords::These(words::running_games(connection, own).await?))
             }
-            Some(own) => Some(words::finished_games(connection, own).await?.map_or(WithWords::Many, WithWords::These)),
+            Some(own) => {
+                let listed = filter.listed_player().unwrap_or(own.viewer);
+                let games = words::finished_games(connection, own, listed, filter.sort).await?;
+                Some(games.map_or(WithWords::Many, WithWords::These))
+            }
             None => None,
         };
         let material = match &filter.on_board.material {
@@ -179,7 +186,7 @@ impl Known {
             None => None,
         };
         let ending = match filter.ending {
-            Some(_) if !filter.on_board.positions.is_empty() && filter.player.or(filter.opponent).is_none() => {
+            Some(_) if !filter.on_board.positions.is_empty() && filter.listed_player().is_none() => {
                 Some(commonness_of_ending(connection, filter).await?)
             }
             _ => None,

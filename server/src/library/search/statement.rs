@@ -308,8 +308,7 @@ fn push_words(sql: &mut QueryBuilder<Postgres>, own: &OwnFilter) {
 /// Who plays, and where. Without a player each game is asked for by the one row of its first seat, or by that of a viewer who must play
 /// in it.
 fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
-    let viewer = filter.own.as_ref().filter(|own| own.has_words()).map(|own| own.viewer);
-    match filter.player.or(filter.opponent).or(viewer) {
+    match filter.listed_player() {
         Some(player) => sql.push(" and l.player_id = ").push_bind(player.0),
         None => sql.push(" and l.is_first"),
     };
