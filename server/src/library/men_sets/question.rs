@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use anyhow::Context;
 use sqlx::PgConnection;
 
+use super::blocks::Block;
+use super::by_end::EndOrder;
 use super::{Facets, SPAN_STARTS, bit, cost, key_of};
 use crate::library::filter::GameFilter;
 use crate::library::men::Placed;
@@ -98,9 +100,37 @@ impl Question {
     /// # Errors
     /// The database fails.
     pub async fn all(&self, connection: &mut PgConnection, list: List) -> anyhow::Result<Candidates> {
-        let found = self.read(connection, 0..=i32::MAX).await?;
-        let games = found.values().map(|block| block.with_facets).sum();
-        Ok(Candidates::of(found.into_values().flat_map(|block| block.numbers).collect(), games, list))
+        let (sample, others) = sampled(&Block::all(connection).await?, list.order);
+        let mut found = self.read(connection, sample).await?;
+        let candidates = Candidates::of_found(&found, list);
+        match others {
+            Some(others) if candidates != Candidates::Many => {
+                found.append(&mut self.read(connection, others).await?);
+                Ok(Candidates::of_found(&found, list))
+            }
+            _ => Ok(candidates),
+        }
+    }
+}
+
+/// So many blocks are read first. If many of their games are candidates, so that the list is gone through, those of the others are not worth reading.
+const SAMPLED_BLOCKS: usize = 16;
+
+/// The numbers of the games in the blocks that are read first, and of the others: the first are those with which the list begins, as blocks are mostly
+/// written in the order of ends.
+fn sampled(blocks: &[Block], order: EndOrder) -> (RangeInclusive<i32>, Option<RangeInclusive<i32>>) {
+    let bound = match order {
+        EndOrder::NewestFirst => blocks.len().checked_sub(SAMPLED_BLOCKS).filter(|&left| left > 0),
+        EndOrder::OldestFirst => Some(SAMPLED_BLOCKS),
+    };
+    let Some(bound) = bound.and_then(|bound| blocks.get(bound)).map(|block| block.first) else {
+        // All of them are read first.
+        return (0..=i32::MAX, None);
+    };
+    let [before, behind] = [0..=bound - 1, bound..=i32::MAX];
+    match order {
+        EndOrder::NewestFirst => (behind, Some(before)),
+        EndOrder::OldestFirst => (before, Some(behind)),
     }
 }
 
@@ -122,12 +152,20 @@ pub struct List {
     pub wanted: usize,
     /// Whether it may have few games that are candidates, or none, so that all of it would be gone through.
     pub may_be_long: bool,
+    /// In which order its games ended; that of newest games first if it is sorted by something else.
+    pub order: EndOrder,
 }
 
 /// Up to so many candidates are read, in a tenth of a second, rather than a long list.
 const FEWER_THAN_LONG: f64 = 4000.0;
 
 impl Candidates {
+    /// Those of some blocks.
+    fn of_found(found: &BTreeMap<i32, Found>, list: List) -> Self {
+        let games = found.values().map(|block| block.with_facets).sum();
+        Self::of(found.values().flat_map(|block| &block.numbers).copied().collect(), games, list)
+    }
+
     /// Those among so many games, with what it costs to find as many as are wanted in each way. Whoever goes through a list comes to the more
     /// games, the fewer candidates there are.
     pub(super) fn of(numbers: Vec<i32>, games: i64, list: List) -> Self {
@@ -150,7 +188,11 @@ mod tests {
     #[test]
     fn the_fewer_candidates_the_sooner_they_are_read_themselves() {
         let of = |candidates: i32, games, may_be_long| {
-            Candidates::of((0..candidates).collect(), games, List { wanted: 30, may_be_long })
+            Candidates::of(
+                (0..candidates).collect(),
+                games,
+                List { wanted: 30, may_be_long, order: EndOrder::NewestFirst },
+            )
         };
         assert_eq!(of(0, 0, false), Candidates::Few(vec![]));
         assert!(matches!(of(800, 1_000_000, false), Candidates::Few(_)));
@@ -161,5 +203,21 @@ mod tests {
         assert_eq!(of(16_000, 1_000_000, true), Candidates::Many);
         assert!(matches!(of(0, 5, false), Candidates::Few(_)));
         assert!(matches!(of(3, 5, false), Candidates::Sieve(_)));
+    }
+
+    #[test]
+    fn the_blocks_with_which_a_list_begins_are_read_first() {
+        let blocks = |count: i32| {
+            let block = |number| Block { first: 100 * number, ends: [jiff::Timestamp::UNIX_EPOCH; 2] };
+            (0..count).map(block).collect::<Vec<_>>()
+        };
+        let all = (0..=i32::MAX, None);
+        for order in [EndOrder::NewestFirst, EndOrder::OldestFirst] {
+            assert_eq!(sampled(&blocks(0), order), all);
+            assert_eq!(sampled(&blocks(16), order), all);
+        }
+        assert_eq!(sampled(&blocks(17), EndOrder::NewestFirst), (100..=i32::MAX, Some(0..=99)));
+        assert_eq!(sampled(&blocks(17), EndOrder::OldestFirst), (0..=1599, Some(1600..=i32::MAX)));
+        assert_eq!(sampled(&blocks(239), EndOrder::NewestFirst), (22_300..=i32::MAX, Some(0..=22_299)));
     }
 }

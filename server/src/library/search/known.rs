@@ -85,7 +85,7 @@ impl WithMen {
                 return Ok(Self::ByValue(candidates));
             }
         }
-        let list = List { wanted, may_be_long: may_be_long(filter) };
+        let list = List { wanted, may_be_long: may_be_long(filter), order: order.unwrap_or(EndOrder::NewestFirst) };
         Ok(question.all(connection, list).await?.into())
     }
 }
