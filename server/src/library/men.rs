@@ -57,9 +57,14 @@ impl Placed {
         &self.0
     }
 
-    /// The condition on a row `s` of `library_men`.
+    /// The condition on a row `s` of `library_men`. Its men are in order, so `width_bucket` halves them until it has found the place of each:
+    /// `@>` would compare all of them.
     pub fn push(&self, sql: &mut QueryBuilder<Postgres>) {
-        sql.push(" and s.men @> ").push_bind(self.0.clone());
+        for &number in &self.0 {
+            sql.push(" and s.men[");
+            push_place(sql, number);
+            sql.push("] = ").push_bind(number);
+        }
         self.push_at_the_same_time(sql);
     }
 
@@ -71,12 +76,17 @@ impl Placed {
         sql.push(" and bit_count(");
         for (index, &number) in self.0.iter().enumerate() {
             sql.push(if index == 0 { "" } else { " & " });
-            // The men are in order, so this halves them until it has found the place.
-            sql.push("substring(s.standing from (width_bucket(").push_bind(number);
-            sql.push(", s.men) - 1) * s.positions + 1 for s.positions)");
+            sql.push("substring(s.standing from (");
+            push_place(sql, number);
+            sql.push(" - 1) * s.positions + 1 for s.positions)");
         }
         sql.push(") > 0");
     }
+}
+
+/// Where a man stands among those of a row `s`, if it is there.
+fn push_place(sql: &mut QueryBuilder<Postgres>, number: i16) {
+    sql.push("width_bucket(").push_bind(number).push(", s.men)");
 }
 
 fn number(standing: Standing) -> i16 {

@@ -49,7 +49,7 @@ pub(super) fn statement(
     let (column, direction) = order(filter.sort, phase);
     let mut sql = QueryBuilder::new("with ");
     if let Some(placed) = &filter.on_board.placed {
-        push_waiting(&mut sql, placed, column);
+        push_waiting(&mut sql, placed, filter, column);
     }
     sql.push("found as materialized (");
     // A FEN can be read in several variants, and each position is looked for by itself: an `or` of two hides from the planner that
@@ -169,7 +169,8 @@ fn push_found(
     if let Some(placed) = &filter.on_board.placed
         && (among.is_none() || in_order)
     {
-        push_placed(sql, placed, "l");
+        // A candidate that did not have the men is not looked up in the library.
+        push_placed(sql, placed, if in_order { "c" } else { "l" });
     }
     if let Some(after) = after {
         let than = if direction == "desc" { "<" } else { ">" };
@@ -209,8 +210,8 @@ fn push_bound(sql: &mut QueryBuilder<Postgres>, bound: &Until, (column, directio
     }
 }
 
-/// The games that are in no set yet and had the men at some time, found once for all positions of a search.
-fn push_waiting(sql: &mut QueryBuilder<Postgres>, placed: &Placed, column: &str) {
+/// The games that are in no set yet, had the men at some time and are such as is asked for, found once for all positions of a search.
+fn push_waiting(sql: &mut QueryBuilder<Postgres>, placed: &Placed, filter: &GameFilter, column: &str) {
     // By the key, because rows that wait no more may still lie in the table. Few of those that wait have the men, so they are asked at once. Rows of
     // the release before do not say which they had.
     sql.push(format!("waiting as materialized (select {} from library_men_waiting w", of_candidate("w", column)));
@@ -218,7 +219,13 @@ fn push_waiting(sql: &mut QueryBuilder<Postgres>, placed: &Placed, column: &str)
         " where place >= (select min(place) from library_men_waiting)
             and coalesce(w.men, (select s.men from library_men s where s.game_id = w.game_id)) @> ",
     );
-    sql.push_bind(placed.numbers().to_vec()).push("), ");
+    sql.push_bind(placed.numbers().to_vec());
+    if has_facets(filter) {
+        sql.push(" and exists (select from library_games l where l.game_id = w.game_id and l.is_first");
+        push_facets(sql, filter);
+        sql.push(")");
+    }
+    sql.push("), ");
 }
 
 /// The candidates with some numbers, or with numbers and ratings, and those that wait.
@@ -336,6 +343,11 @@ fn push_players(sql: &mut QueryBuilder<Postgres>, filter: &GameFilter) {
         }
     }
     sql.push(")");
+}
+
+/// Whether it is asked what a game is, or how it ended.
+const fn has_facets(filter: &GameFilter) -> bool {
+    filter.variant.is_some() || filter.result.is_some() || filter.ending.is_some() || filter.rated.is_some()
 }
 
 /// What a game is, and how it ended.
