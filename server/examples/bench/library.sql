@@ -94,7 +94,8 @@ select 'KQRRBBNNPPPPPPPP-KQRRBBNNPPPPPPPP', at, id from drawn where not is_runni
 insert into library_men (game_id, men, positions, standing)
 select id, men, positions, standing from drawn join playouts on number = (n * 7919) % (select count(*) from playouts) where not is_running;
 
-insert into library_men_waiting (game_id, at, turns) select id, at, turns from drawn where not is_running order by at, id;
+insert into library_men_waiting (game_id, at, turns, men)
+select id, at, turns, men from drawn join library_men on game_id = id where not is_running order by at, id;
 
 -- What players wrote, and what the one who searches has tagged: that one plays more than anybody.
 insert into library_words (player_id, game_id, notes, messages)
