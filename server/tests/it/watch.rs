@@ -33,7 +33,12 @@ async fn running_games_are_watched_in_three_orders(pool: PgPool) {
     let page = stranger.opens("/watch").await;
     assert_eq!(
         page.texts(".empty"),
-        ["No game is being played at the moment.", "There is no game to show yet.", "Nobody is ranked at the moment."]
+        [
+            "There is none yet. At midnight UTC one is chosen among the games that ended within the month before with a result, after at least twenty turns.",
+            "No game is being played at the moment.",
+            "There is no game to show yet.",
+            "Nobody is ranked at the moment."
+        ]
     );
     resigned(&kwik, &kwek, RATED).await;
     app.rate().await;
