@@ -75,6 +75,47 @@ test('the analysis board plays a turn of the explorer, for whom it is asked', as
   await expect(page.getByRole('button', { name: 'Open the explorer' })).toBeVisible();
 });
 
+test('by keyboard the explorer is opened, a move with several duck squares in it, and a turn played', async ({ page, player }) => {
+  const { white, black } = await explored(player, page);
+  const other = await startGame(white, black, 'Na3@h6', { rated: 'no' });
+  await act(other, white, 'resign', { ply: '1', confirm: 'yes' });
+  const move = page.getByRole('checkbox', { name: /Na3/ });
+  await expect(async () => {
+    await page.goto(`/explorer?player=${white.name}`);
+    await expect(move).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 30_000 });
+  const opensAndCloses = async turn => {
+    await expect(turn).toBeVisible();
+    await move.focus();
+    await page.keyboard.press('Enter');
+    await expect(turn).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(turn).toBeVisible();
+    await expect(move).toBeFocused();
+  };
+  await opensAndCloses(page.getByRole('link', { name: 'Na3@h6', exact: true }));
+
+  await page.goto('/analysis?variant=duck');
+  const open = page.getByRole('button', { name: 'Open the explorer' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Explorer', exact: true });
+  await expect(heading).toBeFocused();
+  await page.getByText('Which games').click();
+  await page.getByLabel('Player', { exact: true }).fill(white.name);
+  await page.keyboard.press('Enter');
+  // In the form of the board Enter would be a step.
+  const turn = page.getByRole('button', { name: 'Na3@h6', exact: true });
+  await opensAndCloses(turn);
+  await turn.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#tree [aria-current="step"]')).toHaveText('1. Na3@h6');
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Close', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(open).toBeFocused();
+});
+
 test('the explorer is used by keyboard alone, without scripts', async ({ newVisitor, player }) => {
   const page = await newVisitor({ javaScriptEnabled: false });
   const { white } = await explored(player, page);

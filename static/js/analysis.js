@@ -26,6 +26,8 @@ const version = (/** @type {Document} */ page) => /** @type {HTMLInputElement | 
 /** @returns {HTMLInputElement[]} */
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#main input, #main textarea'))];
 
+/** The button that opens the explorer. */
+const EXPLORES = '[name="step"][value="explore"]';
 /** The steps that may lead to another page. */
 const LEAVING = ['keep', 'study'];
 
@@ -239,6 +241,8 @@ function renew(fresh, sent, goes, pace) {
   const [refusedBefore, askedBefore] = ['error-summary', 'question'].map(id => byId(id)?.textContent);
   const before = byId('board');
   const hadExplorer = old.querySelector('.explorer-part') !== null;
+  const opensExplorer = !hadExplorer && document.activeElement?.matches(EXPLORES);
+  const wasInExplorer = document.activeElement?.closest('.explorer-part');
   takeBoard(fresh);
   // What the answer says of what was sent holds; what has been typed since is its writer's.
   for (const field of fields()) if (field.value === sent.get(field)) field.defaultValue = field.value;
@@ -255,7 +259,10 @@ function renew(fresh, sent, goes, pace) {
   if (refused && refused.textContent !== refusedBefore) refused.focus();
   else if (asked && asked.textContent !== askedBefore) asked.focus();
   else if (atBoard) byId('board')?.focus({ preventScroll: true });
-  else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
+  else if (opensExplorer) byId('explorer-title')?.focus({ preventScroll: true });
+  else if (wasInExplorer && !document.activeElement?.closest('.explorer-part')) {
+    /** @type {HTMLElement | null} */ (byId('explorer-title') ?? old.querySelector(EXPLORES))?.focus({ preventScroll: true });
+  } else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
   showCurrentTurn();
   // It takes the place of the button that opens it, and all below moves.
   if (!hadExplorer) old.querySelector('.explorer-part')?.scrollIntoView({ block: 'nearest' });

@@ -46,6 +46,7 @@ pub(super) const JOINS: Joins = Joins {
         ("game", &["game"]),
         ("conditionals", &["conditionals"]),
         ("analysis", &["analysis"]),
+        ("explorer", &["explorer"]),
         ("puzzle", &["puzzle"]),
         ("settings", &["settings"]),
         ("challenge", &["challenge"]),
