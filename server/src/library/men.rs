@@ -170,7 +170,9 @@ mod tests {
         assert_eq!(read("red K1c1 blue Q2c3"), Ok(2));
         assert_eq!(read("Kg1"), Err(SearchError::NobodysMan("Kg1".to_owned())));
         assert_eq!(read("white Kg9"), Err(SearchError::NoMan("Kg9".to_owned())));
-        for (typed, word) in [("white Ke1 Kg1", "Kg1"), ("white e4, duck e4", "e4"), ("red K1c1 K1c2", "K1c2")] {
+        for (typed, word) in
+            [("white Ke1 Kg1", "Kg1"), ("white e4, duck e4", "e4"), ("red K1c1 K1c2", "K1c2"), ("duck e5 e6", "e6")]
+        {
             assert_eq!(read(typed), Err(SearchError::NotTogether(word.to_owned())), "{typed}");
         }
         assert_eq!(read("white, duck"), Err(SearchError::NoMan("white, duck".to_owned())));

@@ -125,7 +125,7 @@ pub fn no_man(word: &str) -> String {
 /// A man cannot stand there together with one that was named before.
 pub fn not_together(word: &str) -> String {
     format!(
-        "“{}” cannot stand there together with the others: a square holds one, and each player has one king.",
+        "“{}” cannot stand there together with the others: a square holds one, each player has one king, and there is one duck.",
         quoted(word)
     )
 }

@@ -36,7 +36,8 @@ struct Parts {
     /// Whose and which, on either board.
     kind: usize,
     square: usize,
-    is_king: bool,
+    /// A king, of which each seat has one, or the duck.
+    is_the_only: bool,
 }
 
 impl Standing {
@@ -48,10 +49,10 @@ impl Standing {
         self.0
     }
 
-    /// Whether the two can be on the board at the same time: not on one square, nor as two kings of a seat.
+    /// Whether the two can be on the board at the same time: not on one square, nor as two kings of a seat or two ducks.
     pub fn can_be_with(self, other: Self) -> bool {
         let [own, others] = [self, other].map(Self::parts);
-        own == others || (own.square != others.square && !(own.is_king && others.is_king && own.kind == others.kind))
+        own == others || (own.square != others.square && !(own.is_the_only && own.kind == others.kind))
     }
 
     fn parts(self) -> Parts {
@@ -59,12 +60,12 @@ impl Standing {
         match number.checked_sub(ROUND) {
             None => {
                 let (kind, square) = (number / SQUARES, number % SQUARES);
-                Parts { kind, square, is_king: kind != DUCK && kind % (DUCK / 2) == usize::from(Role::King) - 1 }
+                Parts { kind, square, is_the_only: kind == DUCK || kind % (DUCK / 2) == usize::from(Role::King) - 1 }
             }
             Some(number) => {
                 let (kind, square) = (number / duchess::Square::COUNT, number % duchess::Square::COUNT);
                 let is_king = kind % duchess::Role::ALL.len() == duchess::Role::King as usize;
-                Parts { kind: KINDS + kind, square: SQUARES + square, is_king }
+                Parts { kind: KINDS + kind, square: SQUARES + square, is_the_only: is_king }
             }
         }
     }
