@@ -54,6 +54,14 @@ test('on a phone the board stays in view while turns are chosen below it', async
   expect(wide.height).toBeLessThanOrEqual(0.6 * 1180 + 1);
   expect(Math.abs(wide.width - wide.height)).toBeLessThan(2);
   expect(Math.abs(wide.x - (820 - wide.x - wide.width))).toBeLessThan(20);
+  // Opened anew, it begins below the board, although it is longer than the room there.
+  await page.setViewportSize({ width: 700, height: 720 });
+  await page.goto('/watch');
+  await page.goto('/analysis?variant=duck');
+  await page.getByRole('button', { name: 'Open the explorer' }).click();
+  await expect(heading).toBeFocused();
+  const [boardBefore, headBehind] = [await page.locator('#board').boundingBox(), await heading.boundingBox()];
+  expect(headBehind.y).toBeGreaterThanOrEqual(boardBefore.y + boardBefore.height - 1);
 });
 
 test('the analysis board plays a turn of the explorer, for whom it is asked', async ({ page, player }) => {

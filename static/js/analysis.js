@@ -264,8 +264,8 @@ function renew(fresh, sent, goes, pace) {
     /** @type {HTMLElement | null} */ (byId('explorer-title') ?? old.querySelector(EXPLORES))?.focus({ preventScroll: true });
   } else if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (old.querySelector('.study-scroll'))?.focus({ preventScroll: true });
   showCurrentTurn();
-  // It takes the place of the button that opens it, and all below moves.
-  if (!hadExplorer) old.querySelector('.explorer-part')?.scrollIntoView({ block: 'nearest' });
+  // It takes the place of the button that opens it, and all below moves. Where it is longer than the room for it, its beginning is shown.
+  if (!hadExplorer) for (const part of ['.explorer-part', '.explorer-head']) old.querySelector(part)?.scrollIntoView({ block: 'nearest' });
   // It may have been answered while the page was on its way.
   look();
 }
