@@ -112,6 +112,8 @@ test('by keyboard the explorer is opened, a move with several duck squares in it
   await page.getByText('Which games').click();
   await page.getByLabel('Player', { exact: true }).fill(white.name);
   await page.keyboard.press('Enter');
+  // Others may have played the same: the games of the player have come when the table is theirs.
+  await expect(page.locator('table.explorer')).toHaveAttribute('data-key', new RegExp(white.name));
   // In the form of the board Enter would be a step.
   const turn = page.getByRole('button', { name: 'Na3@h6', exact: true });
   await opensAndCloses(turn);
